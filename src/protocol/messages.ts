@@ -12,7 +12,7 @@ import type { CrashLoss, DiskContent, SessionStart } from './session.ts';
 import type { Step } from './steps.ts';
 import type { Trial, TrialOutcome } from './trial.ts';
 import type { View, WatchTarget } from './views.ts';
-import type { WorldChange } from './world.ts';
+import type { ChangeNow, Happening, WorldChange } from './world.ts';
 
 /** The views of all watches at one instant, by watch id; null when the thing watched does not exist. */
 export type Picture = Readonly<Record<string, View | null>>;
@@ -59,11 +59,13 @@ export interface FrameSummary {
     | 'world';
   /** Whose input it was; 0 where it was no client's. */
   readonly client: number;
-  /** The server that did something; missing where there is only one, or where none did. */
+  /** The server that did something, or that it is about; missing where there is only one, or where none is. */
   readonly node?: number;
   /** Who sent the message. */
   readonly from?: number;
   readonly change?: WorldChange;
+  /** What has changed in how that server stands among the others; missing where nothing has. */
+  readonly happened?: readonly Happening[];
   readonly atMs: number;
   /** The command as typed, quoted where needed and cut to 200 characters. */
   readonly text: string;
@@ -77,7 +79,7 @@ export interface FrameSummary {
   readonly selected: readonly ClientDatabase[];
   /** Clients the server hung up on. */
   readonly closed: readonly number[];
-  /** After it the server is not running. */
+  /** After it the server, of several that of `node`, is not running. */
   readonly down?: true;
   readonly marks: readonly Mark[];
 }
@@ -154,7 +156,7 @@ export interface SessionOverview {
   readonly branches: readonly BranchSummary[];
   readonly frames: readonly FrameSummary[];
   /** Clients connected at the end of the branch, with the database each has selected. */
-  readonly clients: readonly { readonly id: number; readonly db: number }[];
+  readonly clients: readonly { readonly id: number; readonly db: number; readonly node?: number }[];
 }
 
 export interface Requests {
@@ -215,7 +217,7 @@ export interface Requests {
   script: { ask: Record<string, never>; answer: { text: string } };
   /** Connects a client and answers with its number; at the frame looked at, as `send`, or at the last one. */
   open: {
-    ask: { readonly atFrame?: number };
+    ask: { readonly atFrame?: number; readonly node?: number };
     answer: { client: number; frame: FrameSummary; forked: boolean };
   };
   close: { ask: { client: number; atFrame?: number }; answer: { frame: FrameSummary; forked: boolean } };
@@ -229,19 +231,27 @@ export interface Requests {
     answer: { frame: FrameSummary; detail: FrameDetail | null; forked: boolean };
   };
   /** The server dies, at the frame looked at; a branch is forked there first if it is not the last one. */
-  crash: { ask: { loss: CrashLoss; atFrame: number }; answer: { frame: FrameSummary; forked: boolean } };
+  crash: {
+    ask: { loss: CrashLoss; atFrame: number; node?: number };
+    answer: { frame: FrameSummary; forked: boolean };
+  };
   /** It is started again; `problem` says why it could not, in the words of its log. */
   restart: {
-    ask: { atFrame: number };
+    ask: { atFrame: number; node?: number };
     answer: { frame: FrameSummary; forked: boolean; problem: string | null };
   };
   /** The disk is made full or slow, or well again. */
   disk: {
-    ask: { full?: boolean; fsyncMs?: number; atFrame: number };
+    ask: { full?: boolean; fsyncMs?: number; atFrame: number; node?: number };
+    answer: { frame: FrameSummary; forked: boolean };
+  };
+  /** Something is changed around several servers, at the frame looked at. */
+  change: {
+    ask: { change: ChangeNow; atFrame: number };
     answer: { frame: FrameSummary; forked: boolean };
   };
   /** All files as the server would read them now, to be kept for another time. */
-  files: { ask: Record<string, never>; answer: { files: readonly DiskContent[] } };
+  files: { ask: { node?: number }; answer: { files: readonly DiskContent[] } };
   /** From now on pictures contain this; answers with the view at the frame looked at, or the last, and which that was. */
   watch: {
     ask: { watchId: string; target: WatchTarget; atFrame: number };
@@ -310,6 +320,10 @@ export interface Refusal {
     | 'no-such-client'
     /** There is no such server, or it was taken away. */
     | 'no-such-node'
+    /** A server cannot be added: its address is taken, or there are too many. */
+    | 'no-room'
+    /** The process stands still: nobody greets a new client. */
+    | 'frozen'
     | 'server-down'
     | 'no-such-frame'
     | 'no-session'

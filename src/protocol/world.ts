@@ -51,11 +51,16 @@ export type WorldChange = { readonly nowMs: number } & (
   | { readonly type: 'remove'; readonly node: number }
 );
 
-/**
- * All that ever enters a session. Inputs of a server name their node, 0 if they do not. A tick names none: in a world
- * of several servers the earliest thing that is due happens, and nothing else.
- */
-export type SessionInput = (Input & { readonly node?: number }) | WorldChange;
+/** In a world of several servers the earliest thing that is due happens, and nothing else. Its instant follows. */
+export interface Next {
+  readonly type: 'next';
+}
+
+/** All that ever enters a session. Inputs of a server name their node, 0 if they do not. */
+export type SessionInput = (Input & { readonly node?: number }) | WorldChange | Next;
+
+/** Those that say when they happen. */
+export type TimedInput = Exclude<SessionInput, Next>;
 
 /** Bytes that one node sends another, or the making and the end of their connection. */
 export interface Message extends Path {
@@ -78,6 +83,28 @@ export interface WorldOutput extends Output {
   /** The message that arrived, if that was it. */
   readonly message: Message | null;
 }
+
+/** What has changed in how a server stands among the others. Addresses are written `host:port`. */
+export type Happening =
+  | { readonly what: 'role'; readonly role: 'master' }
+  | { readonly what: 'role'; readonly role: 'replica'; readonly of: string }
+  /** A replica's connection to its master stands, with all of its data, or no longer does. */
+  | { readonly what: 'link'; readonly isUp: boolean }
+  /** A sentinel has made something known, as its subscribers hear it. */
+  | { readonly what: 'sentinel'; readonly event: string; readonly text: string }
+  /** In a cluster: how many nodes it knows, itself included. */
+  | { readonly what: 'known'; readonly nodes: number }
+  /** How many slots it serves by its own account. */
+  | { readonly what: 'slots'; readonly count: number }
+  /** How it takes another node to be: well, suspected of having failed, or failed. */
+  | { readonly what: 'health'; readonly of: string; readonly health: Health }
+  /** Whether it takes the cluster to be whole. */
+  | { readonly what: 'cluster'; readonly isOk: boolean }
+  /** A replica asks the masters to vote for it, and a master has given its vote. */
+  | { readonly what: 'asks-votes'; readonly epoch: number }
+  | { readonly what: 'vote'; readonly epoch: number };
+
+export type Health = 'well' | 'suspected' | 'failed';
 
 /** A change before its instant is known. */
 export type ChangeNow = WorldChange extends infer Kind

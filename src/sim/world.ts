@@ -11,7 +11,7 @@
  */
 import { Engine, type EngineListener, type Server, utf8 } from '../engine/index.ts';
 import type { Address, Input, LinkInput, Outgoing, Output, SessionStart } from '../protocol/session.ts';
-import type { Message, NodeStart, SessionInput, WorldChange, WorldOutput } from '../protocol/world.ts';
+import type { Message, Next, NodeStart, SessionInput, WorldChange, WorldOutput } from '../protocol/world.ts';
 import { NodeClock } from './clocks.ts';
 import { FIRST_NODE_CLIENT, MAX_NODES, type SessionMachine, type WorldNode } from './machine.ts';
 import { type Connection, Network } from './network.ts';
@@ -130,7 +130,8 @@ export class World implements SessionMachine {
   }
 
   step(input: SessionInput): WorldOutput {
-    if (input.nowMs > this.#nowMs) this.#nowMs = input.nowMs;
+    const atMs = input.type === 'next' ? (this.wakeAtMs ?? this.#nowMs) : input.nowMs;
+    if (atMs > this.#nowMs) this.#nowMs = atMs;
     const output = this.#take(input);
     return { ...output, wakeAtMs: this.wakeAtMs };
   }
@@ -146,6 +147,8 @@ export class World implements SessionMachine {
       case 'add':
       case 'remove':
         return this.#change(input);
+      case 'next':
+        return this.#happen();
       case 'tick':
         return this.#happen(input);
       default:
@@ -220,7 +223,7 @@ export class World implements SessionMachine {
   }
 
   /** A person at one of the servers. What a frozen server is sent waits for it; its plug can be pulled all the same. */
-  #act({ nowMs: _, node: number = 0, ...input }: Exclude<SessionInput, WorldChange>): WorldOutput {
+  #act({ nowMs: _, node: number = 0, ...input }: Exclude<SessionInput, WorldChange | Next>): WorldOutput {
     const node = this.#node(number);
     if (node.isRemoved) return NOBODY;
     if (input.type === 'crash' || input.type === 'restart') {
@@ -242,10 +245,10 @@ export class World implements SessionMachine {
   }
 
   /** The earliest thing that is due: messages before timers, nodes in their order. */
-  #happen(input: Extract<SessionInput, { type: 'tick' }>): WorldOutput {
+  #happen(input?: Extract<SessionInput, { type: 'tick' }>): WorldOutput {
     const waiting = this.#nodes.findIndex((node) => !node.isFrozen && node.inbox.length > 0);
     if (waiting !== -1) return this.#takeIn(waiting);
-    if (input.node !== undefined) return this.#act(input);
+    if (input?.node !== undefined) return this.#act(input);
     let earliest = Number.POSITIVE_INFINITY;
     let timer = -1;
     for (const [number, node] of this.#nodes.entries()) {

@@ -4,7 +4,7 @@ import { frameCommand } from '../protocol/frame-commands.ts';
 import { cutReplies, FRAME_REPLY_BYTES } from '../protocol/frame-replies.ts';
 import type { BranchSummary, ClientDatabase, FrameSummary, Mark } from '../protocol/messages.ts';
 import type { Step } from '../protocol/steps.ts';
-import type { Message, SessionInput, WorldChange, WorldOutput } from '../protocol/world.ts';
+import type { Happening, Message, SessionInput, WorldChange, WorldOutput } from '../protocol/world.ts';
 import { FIRST_NODE_CLIENT } from '../sim/machine.ts';
 import type { WorkedOn } from './aim.ts';
 import { type Branch, type FrameEnd, sharedLength } from './history/branches.ts';
@@ -51,10 +51,12 @@ export function commandsIn(bytes: Uint8Array): Uint8Array[][] {
 export function frameOf(
   index: number,
   input: SessionInput,
+  atMs: number,
   commands: readonly Uint8Array[][],
   output: WorldOutput,
   marks: readonly Mark[],
   selected: readonly ClientDatabase[],
+  happened: readonly Happening[],
   isDown: boolean,
   isSingle: boolean,
 ): FrameSummary {
@@ -63,7 +65,8 @@ export function frameOf(
     ...entryOf(input, output, commands),
     client: 'client' in input ? input.client : 0,
     ...placeOf(input, output, isSingle),
-    atMs: input.nowMs,
+    ...(happened.length === 0 ? {} : { happened }),
+    atMs,
     command: commands.length === 0 ? null : frameCommand(commands[0]),
     commands: commands.length,
     replies: cutReplies(isSingle ? output.replies : output.replies.filter(isConsole), FRAME_REPLY_BYTES),
@@ -104,8 +107,10 @@ function placeOf(
   isSingle: boolean,
 ): Pick<FrameSummary, 'node' | 'from' | 'change'> {
   if (isSingle) return {};
+  // What a frozen server is sent waits for it; the frame is about that server all the same.
+  const at = node ?? ('node' in input && !isChange(input) ? (input.node ?? null) : null);
   return {
-    ...(node === null ? {} : { node }),
+    ...(at === null ? {} : { node: at }),
     ...(message === null ? {} : { from: message.from }),
     ...(isChange(input) ? { change: input } : {}),
   };
@@ -124,6 +129,7 @@ const KIND = {
   open: 'connect',
   close: 'disconnect',
   tick: 'cron',
+  next: 'cron',
   data: 'command',
   crash: 'crash',
   restart: 'restart',

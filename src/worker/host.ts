@@ -67,6 +67,9 @@ const TICK_GRAIN_MS = 100;
 /** Milliseconds that a load runs at a time, and how long it runs before it reports progress. */
 const REPLAY_PORTION_MS = 40;
 const QUIET_REPLAY_MS = 250;
+/** How long a world runs before requests have their turn, and how often it looks at the time meanwhile. */
+const WORLD_PORTION_MS = 12;
+const LOOKS_AT_CLOCK = 4;
 /** How long a search in the past keeps everything else waiting. */
 const SEARCH_PORTION_MS = 100;
 /** How long a trial runs before requests about the session have their turn. */
@@ -178,7 +181,8 @@ export class Host {
     const { wakeAtMs } = this.#session;
     const nowMs = this.#clock.nowMs(this.#around.realMs());
     try {
-      if (wakeAtMs !== null && nowMs >= wakeAtMs) this.#tick(tickMs(wakeAtMs, nowMs));
+      if (!this.#session.world.isSingle) this.#letHappen(nowMs);
+      else if (wakeAtMs !== null && nowMs >= wakeAtMs) this.#tick(tickMs(wakeAtMs, nowMs));
     } catch (problem) {
       const refusal = this.#refusalOf(problem);
       if (refusal.code !== 'fault') this.#around.post({ event: 'trouble', refusal });
@@ -250,15 +254,15 @@ export class Host {
       const { scriptOf } = await loadSaving();
       return { text: scriptOf(this.#here().inputs) };
     },
-    open: ({ atFrame = presentFrame }) => {
+    open: ({ atFrame = presentFrame, node }) => {
       const forked = this.#goTo(atFrame);
-      const client = this.#here().open(this.#nowMs());
+      const client = this.#here().open(this.#actingMs(), node);
       this.#postLast(null);
       return { client, frame: this.#here().lastFrame, forked };
     },
     close: ({ client, atFrame = presentFrame }) => {
       const forked = this.#goTo(atFrame);
-      this.#here().close(client, this.#nowMs());
+      this.#here().close(client, this.#actingMs());
       this.#postLast(null);
       this.#checkGoal();
       return { frame: this.#here().lastFrame, forked };
@@ -269,30 +273,36 @@ export class Host {
       const session = this.#here();
       const forked = atFrame < session.lastIndex;
       if (forked) this.#fork(atFrame);
-      const { frame, detail } = session.send(client, bytes, this.#nowMs(), look);
+      const { frame, detail } = session.send(client, bytes, this.#actingMs(), look);
       fetchSaving();
       this.#checkGoal();
       return { frame, detail, forked };
     },
-    crash: ({ loss, atFrame }) => {
+    crash: ({ loss, atFrame, node }) => {
       const forked = this.#goTo(atFrame);
-      const frame = this.#here().crash(loss, this.#nowMs());
+      const frame = this.#here().crash(loss, this.#actingMs(), node);
       this.#checkGoal();
       return { frame, forked };
     },
-    restart: async ({ atFrame }) => {
+    restart: async ({ atFrame, node }) => {
       await loadRest();
       const forked = this.#goTo(atFrame);
       const session = this.#here();
-      const frame = session.restart(this.#nowMs());
+      const frame = session.restart(this.#actingMs(), node);
       this.#checkGoal();
-      return { frame, forked, problem: session.engine.downBecause };
+      return { frame, forked, problem: session.engineOf(node).downBecause };
     },
-    disk: ({ full, fsyncMs, atFrame }) => {
+    disk: ({ full, fsyncMs, atFrame, node }) => {
       const forked = this.#goTo(atFrame);
-      return { frame: this.#here().changeDisk({ full, fsyncMs }, this.#nowMs()), forked };
+      return { frame: this.#here().changeDisk({ full, fsyncMs }, this.#actingMs(), node), forked };
     },
-    files: () => ({ files: this.#here().engine.disk.contents() }),
+    change: ({ change, atFrame }) => {
+      const forked = this.#goTo(atFrame);
+      const frame = this.#here().change(change, this.#actingMs());
+      this.#checkGoal();
+      return { frame, forked };
+    },
+    files: ({ node }) => ({ files: this.#here().engineOf(node).disk.contents() }),
     watch: async ({ watchId, target, atFrame }) => {
       if (needsRestForView(target.kind)) await loadRest();
       const session = this.#here();
@@ -452,13 +462,46 @@ export class Host {
     const session = this.#here();
     const clock = this.#time();
     const targetMs = this.#nowMs() + Math.max(0, ms);
-    for (let ticks = 0; ticks < MAX_TICKS_PER_ADVANCE; ticks++) {
-      const { wakeAtMs } = session;
-      if (wakeAtMs === null || wakeAtMs > targetMs) break;
-      this.#tick(tickMs(wakeAtMs, wakeAtMs));
-    }
+    if (session.world.isSingle) {
+      for (let ticks = 0; ticks < MAX_TICKS_PER_ADVANCE; ticks++) {
+        const { wakeAtMs } = session;
+        if (wakeAtMs === null || wakeAtMs > targetMs) break;
+        this.#tick(tickMs(wakeAtMs, wakeAtMs));
+      }
+    } else this.#runWorld(targetMs, Number.POSITIVE_INFINITY);
     clock.jumpTo(Math.max(targetMs, session.nowMs), this.#around.realMs());
     this.#around.post({ event: 'clock', clock: clock.state(this.#around.realMs()) });
+  }
+
+  /** What is due by now in a world of several servers. */
+  #letHappen(nowMs: number): void {
+    const realMs = this.#around.realMs();
+    if (this.#runWorld(nowMs, realMs + WORLD_PORTION_MS)) return;
+    // The world is slower than the clock: the clock waits for it, or what is due would pile up.
+    this.#time().jumpTo(this.#here().nowMs, this.#around.realMs());
+  }
+
+  /** One thing after the other, up to an instant. False if that was too much for the time given. */
+  #runWorld(targetMs: number, untilRealMs: number): boolean {
+    const session = this.#here();
+    const frames: FrameSummary[] = [];
+    let detail: FrameDetail | null = null;
+    let isDone = false;
+    try {
+      for (let count = 0; count < MAX_TICKS_PER_ADVANCE; count++) {
+        const { wakeAtMs } = session;
+        isDone = wakeAtMs === null || wakeAtMs > targetMs;
+        if (isDone || (count % LOOKS_AT_CLOCK === 0 && this.#around.realMs() > untilRealMs)) break;
+        const happened = session.next();
+        if (happened === null) continue;
+        frames.push(happened.frame);
+        detail = happened.detail;
+        this.#checkGoal();
+      }
+    } finally {
+      if (frames.length > 0) this.#around.post({ event: 'frames', frames, detail });
+    }
+    return isDone;
   }
 
   #tick(nowMs: number): void {
@@ -521,6 +564,12 @@ export class Host {
   #time(): Clock {
     if (this.#clock === null) throw new RefusedError('no-session', 'nothing has been started');
     return this.#clock;
+  }
+
+  /** When something is done now. What is due in a world by then comes first. */
+  #actingMs(): number {
+    if (!this.#here().world.isSingle) this.#letHappen(this.#nowMs());
+    return this.#nowMs();
   }
 
   #nowMs(): number {

@@ -11,10 +11,11 @@
  *
  * 'T' is a run of ticks that are equally far apart: an hour of them takes some six bytes. Bytes too long for a block
  * are cut: 'p' rows carry all parts but the last. A row '@' holds a time with fractions of a microsecond. Where there
- * are several servers, a row 'n' names the one that the next input is for, and a row 'w' changes their world, as JSON.
+ * are several servers, a row 'n' names the one that the next input is for, a row 'w' changes their world, as JSON, and
+ * a row 'N' lets so many things happen that are due in it: it has a number and no time, which follows.
  */
 import type { CrashLoss } from '../protocol/session.ts';
-import type { SessionInput } from '../protocol/world.ts';
+import type { SessionInput, TimedInput } from '../protocol/world.ts';
 import { isChange } from './frames.ts';
 import { readChange } from './saved-world.ts';
 import { BLOCK_BYTES, joined } from './session-blocks.ts';
@@ -58,6 +59,7 @@ const MAX_CHANGE_BYTES = 4096;
 const MAX_NODE = 1000;
 const NODE = 0x6e;
 const WORLD = 0x77;
+const NEXT = 0x4e;
 
 const LOSSES: readonly CrashLoss[] = ['nothing', 'unsynced', 'torn'];
 const MAX_CLIENT = 1_000_000;
@@ -110,7 +112,7 @@ class Writer {
 export function* writeInputs(range: InputRange): Generator<InputBlock> {
   const { branch, inputs, startMs, from, to } = range;
   const writer = new Writer();
-  let nowUs = microseconds(from === 0 ? startMs : inputs[from - 1].nowMs);
+  let nowUs = microseconds(lastTimeMs(inputs, from) ?? startMs);
   let base = range.base;
   let isFresh = true;
   const begin = (at: number) => {
@@ -129,6 +131,14 @@ export function* writeInputs(range: InputRange): Generator<InputBlock> {
       begin(at);
     }
     isFresh = false;
+    if (input.type === 'next') {
+      let end = at + 1;
+      while (end < to && inputs[end].type === 'next') end++;
+      writer.number(NEXT);
+      writer.number(end - at);
+      at = end;
+      continue;
+    }
     const sinceUs = microseconds(input.nowMs) - nowUs;
     nowUs += sinceUs;
     if (nowUs / 1000 !== input.nowMs) {
@@ -185,6 +195,15 @@ function roomFor(input: SessionInput): number {
   return isChange(input) ? ROW_BYTES + MAX_CHANGE_BYTES : ROW_BYTES;
 }
 
+/** What the latest of the first `count` inputs says that has a time. */
+export function lastTimeMs(inputs: readonly SessionInput[], count: number): number | null {
+  for (let at = count - 1; at >= 0; at--) {
+    const input = inputs[at];
+    if (input.type !== 'next') return input.nowMs;
+  }
+  return null;
+}
+
 /** Whether the input is a tick at that very microsecond. */
 function isTickAfter(input: SessionInput, nowUs: number): boolean {
   return input.type === 'tick' && nowUs / 1000 === input.nowMs;
@@ -192,7 +211,7 @@ function isTickAfter(input: SessionInput, nowUs: number): boolean {
 
 function writePlain(
   writer: Writer,
-  input: Exclude<SessionInput, { type: 'tick' } | { type: 'data' }>,
+  input: Exclude<TimedInput, { type: 'tick' } | { type: 'data' }>,
   sinceUs: number,
 ): void {
   if (isChange(input)) {
@@ -325,6 +344,12 @@ export class InputReader {
         continue;
       }
       if (this.isCut && kind !== DATA) throw new Error('an input is cut and does not go on');
+      if (kind === NEXT) {
+        const count = reader.number('the number of things that happen', Number.MAX_SAFE_INTEGER);
+        this.#allowance.takeInputs(count);
+        for (let nth = 0; nth < count; nth++) take({ type: 'next' });
+        continue;
+      }
       const sinceUs = reader.number('the time of an input', MAX_TIME_US);
       if (kind === TICKS) {
         const count = reader.number('the number of ticks', Number.MAX_SAFE_INTEGER);

@@ -340,6 +340,7 @@ function requireSame(written: readonly SessionInput[], { inputs, to }: InputRang
 
 function isSameInput(one: SessionInput, other: SessionInput): boolean {
   if (isChange(one)) return isSameData(one, other);
+  if (one.type === 'next' || other.type === 'next') return one.type === other.type;
   if (one.type !== other.type || one.nowMs !== other.nowMs) return false;
   if (one.node !== (other as typeof one).node) return false;
   switch (one.type) {

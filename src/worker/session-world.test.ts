@@ -106,6 +106,12 @@ describe('a session of several servers', () => {
     expect(again.nowMs).toBe(session.nowMs);
   });
 
+  test('one server alone is given nothing without a time', async () => {
+    const start = { ...START, world: undefined };
+    const saved = { start, inputs: [{ type: 'next' }], position: { frame: 0, moment: 0 }, page: {} };
+    await expect(encodeFile(saved as never).then(decodeFile)).rejects.toThrow('several servers');
+  });
+
   test.each([
     [{ name: '<b>' }, /name/],
     [{ host: 'http://x' }, /host/],

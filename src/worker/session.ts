@@ -24,13 +24,14 @@ import { RefusedError } from '../protocol/refused.ts';
 import type { CrashLoss, SessionStart } from '../protocol/session.ts';
 import type { Step } from '../protocol/steps.ts';
 import type { View, WatchTarget } from '../protocol/views.ts';
-import type { ChangeNow, SessionInput, WorldOutput } from '../protocol/world.ts';
-import { newMachine, type SessionMachine } from '../sim/machine.ts';
+import type { ChangeNow, Happening, NodeStart, SessionInput, WorldOutput } from '../protocol/world.ts';
+import { MAX_NODES, newMachine, type SessionMachine, type WorldNode } from '../sim/machine.ts';
 import { type WorkedOn, workedOn } from './aim.ts';
 import type { Present } from './checks.ts';
 import { engineReader } from './engine-reader.ts';
 import type { FrameRecord } from './frames.ts';
 import { branchSummary, commandsIn, firstFrame, frameOf, isConsole, marksOf } from './frames.ts';
+import { happeningsSince, type Standing, standingOf } from './happenings.ts';
 import type { SavedBranch } from './history/branches.ts';
 import { History, NoSuchBranch } from './history/history.ts';
 import type { SessionHistory } from './history/session-history.ts';
@@ -43,6 +44,7 @@ import { recordInput, type Watches } from './recorder.ts';
 import { RememberedReplies } from './remembered.ts';
 
 const NOTHING: Watches = new Map();
+const NONE: readonly Happening[] = [];
 
 /** Steps that change nothing. */
 const LOOKING: ReadonlySet<Step['type']> = new Set([
@@ -54,6 +56,9 @@ const LOOKING: ReadonlySet<Step['type']> = new Set([
   'expire.sample',
   'expire.end',
 ]);
+
+/** Where sentinels hear of each other. */
+const HELLO_CHANNEL = '__sentinel__:hello';
 
 export class Session {
   readonly start: SessionStart;
@@ -67,6 +72,8 @@ export class Session {
   #lastCostUs = 0;
   /** By client: the database it had selected after the last input. */
   readonly #databases = new Map<number, number>();
+  /** By node, in a world: how it stood among the others after its last step. */
+  #standings: Standing[] = [];
   /** Bytes of replies in the branch's frames. */
   #keptReplyBytes = 0;
 
@@ -245,6 +252,9 @@ export class Session {
   open(nowMs: number, node = 0): number {
     const { downBecause } = this.engineOf(node);
     if (downBecause !== null) throw new RefusedError('server-down', downBecause);
+    const { isFrozen, isRemoved, name } = this.world.nodes[node];
+    if (isRemoved) throw new RefusedError('no-such-node', name);
+    if (isFrozen) throw new RefusedError('frozen', name);
     const taken = new Set(this.#consoles().map(({ client }) => client.id));
     let client = 1;
     while (taken.has(client)) client++;
@@ -287,8 +297,20 @@ export class Session {
   /** Something is changed around the servers. */
   change(change: ChangeNow, nowMs: number): FrameSummary {
     if (this.world.isSingle) throw new RefusedError('no-such-node', 'this session has one server');
-    for (const node of nodesIn(change)) this.engineOf(node);
+    for (const node of nodesIn(change)) {
+      this.engineOf(node);
+      if (this.world.nodes[node].isRemoved) throw new RefusedError('no-such-node', `node ${node}`);
+    }
+    if (change.type === 'add') this.#requireRoom(change.start);
     return this.#fromOutside({ ...change, nowMs: this.#notBefore(nowMs) });
+  }
+
+  #requireRoom({ host, port }: NodeStart): void {
+    const { nodes } = this.world;
+    const isTaken = ({ address, isRemoved }: WorldNode) =>
+      !isRemoved && address.host === host && address.port === port;
+    if (nodes.length >= MAX_NODES || nodes.some(isTaken))
+      throw new RefusedError('no-room', `${host}:${port}`);
   }
 
   /** The node of an input, where there is more than one. */
@@ -304,6 +326,12 @@ export class Session {
   /** Lets the engine do its own work; a frame comes of it only when something happened. */
   tick(nowMs: number): { frame: FrameSummary; detail: FrameDetail | null } | null {
     const { frame, detail } = this.#take({ type: 'tick', nowMs: this.#notBefore(nowMs) }, true);
+    return frame === null ? null : { frame, detail };
+  }
+
+  /** In a world: the earliest thing that is due happens. Without pictures a frame is seen when it is asked for. */
+  next(photographed = true): { frame: FrameSummary; detail: FrameDetail | null } | null {
+    const { frame, detail } = this.#take({ type: 'next' }, photographed);
     return frame === null ? null : { frame, detail };
   }
 
@@ -361,6 +389,7 @@ export class Session {
     this.#wholeReplies.clear();
     this.#databases.clear();
     this.#selectedSince();
+    this.#standings = [];
     this.#keptReplyBytes = 0;
     for (const { summary } of this.frames) this.#keptReplyBytes += replyBytes(summary.replies);
   }
@@ -372,6 +401,24 @@ export class Session {
         .filter(({ id }) => isConsole({ client: id }))
         .map((client) => ({ node, client })),
     );
+  }
+
+  /** What has changed in how a server stands among the others since it was last looked at. */
+  #happenedIn(node: number | null): readonly Happening[] {
+    if (this.world.isSingle || node === null) return NONE;
+    const { engine } = this.world.nodes[node];
+    if (engine.downBecause !== null) return NONE;
+    const before = this.#standings[node];
+    const now = standingOf(engine.server);
+    this.#standings[node] = now;
+    return happeningsSince(before, now, engine.server);
+  }
+
+  /** Servers that were not looked at yet are looked at now. */
+  #lookAround(): void {
+    const { nodes } = this.world;
+    for (let node = this.#standings.length; node < nodes.length; node++)
+      this.#standings.push(standingOf(nodes[node].engine.server));
   }
 
   /** Clients that have selected another database since the last call. One client's input may unblock another. */
@@ -402,17 +449,34 @@ export class Session {
     const worked = input.type === 'data' ? this.#workedOn(input, commands) : [];
     const watches = photographed ? this.#pictures.watchesFor(worked) : null;
     const spentBeforeUs = spentUs(this.world);
+    if (!this.world.isSingle) this.#lookAround();
     // Views fail by themselves: what throws here is the engine.
     const recording = this.#history.take(input, (world) =>
       recordInput(world, input, commands.length, watches),
     );
     const { output, steps } = recording;
     const selected = this.#selectedSince();
-    const isQuiet = input.type === 'tick' && selected.length === 0 && !didSomething(steps, output);
+    const happened = this.#happenedIn(output.node);
+    const mayBeQuiet = input.type === 'tick' || input.type === 'next';
+    const isQuiet =
+      mayBeQuiet && selected.length === 0 && happened.length === 0 && !didSomething(steps, output);
     if (isQuiet) return { frame: null, detail: null };
     const marks = marksOf(input, steps, output);
-    const isDown = this.world.isSingle && this.engine.downBecause !== null;
-    const summary = frameOf(index, input, commands, output, marks, selected, isDown, this.world.isSingle);
+    const { isSingle } = this.world;
+    const isDown = output.node !== null && this.engineOf(output.node).downBecause !== null;
+    const atMs = input.type === 'next' ? this.world.nowMs : input.nowMs;
+    const summary = frameOf(
+      index,
+      input,
+      atMs,
+      commands,
+      output,
+      marks,
+      selected,
+      happened,
+      isDown,
+      isSingle,
+    );
     const kept = this.#kept(summary);
     if (kept.replies !== output.replies) this.#wholeReplies.set(index, output.replies);
     this.#history.addFrame({
@@ -504,9 +568,21 @@ function nodesIn(change: ChangeNow): number[] {
 
 /** Looking at keys to see whether they have expired is no event: it happens ten times a second. */
 function didSomething(steps: readonly Step[], output: WorldOutput): boolean {
-  // A connection between servers that begins or ends is an event; what they say to each other often is none.
-  if (output.message !== null && output.message.kind !== 'data') return true;
-  return output.replies.some(isConsole) || steps.some(({ type }) => !LOOKING.has(type));
+  return output.replies.some(isConsole) || steps.some((step) => !LOOKING.has(step.type) && !isHello(step));
+}
+
+/** Sentinels say every two seconds that they are there. */
+function isHello(step: Step): boolean {
+  switch (step.type) {
+    case 'pubsub.subscribed':
+    case 'pubsub.unsubscribed':
+      return step.name === HELLO_CHANNEL;
+    case 'pubsub.published':
+    case 'pubsub.delivered':
+      return step.channel === HELLO_CHANNEL;
+    default:
+      return false;
+  }
 }
 
 function lowerName(name: Uint8Array): string {

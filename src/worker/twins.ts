@@ -47,8 +47,8 @@ function isChanging(input: SessionInput): input is Extract<SessionInput, { type:
 /** The inputs with that client in them, after the frame looked at. */
 function withClient({ start, inputs, position }: SavedSession): SessionInput[] {
   const { frames } = Session.replay(start, inputs);
-  const { inputsEnd } = frames[Math.min(position.frame, frames.length - 1)];
-  const nowMs = inputsEnd === 0 ? start.startMs : inputs[inputsEnd - 1].nowMs;
+  const { inputsEnd, summary } = frames[Math.min(position.frame, frames.length - 1)];
+  const nowMs = summary.atMs;
   const client = changingClient;
   const visit: SessionInput[] = [
     { type: 'open', nowMs, client },

@@ -6,6 +6,7 @@ import { createContext, useContext } from 'react';
 import type { StoreApi } from 'zustand/vanilla';
 import type { PageState } from '../../protocol/messages.ts';
 import type { Generation, SessionStart } from '../../protocol/session.ts';
+import type { WorldShape } from '../../protocol/world.ts';
 import { parseRoute } from '../browser/routes.ts';
 import { forgetConsoles } from '../console/local-entries.ts';
 import type { SessionActions, SessionStore } from '../session/store.ts';
@@ -31,10 +32,14 @@ export interface ActiveSession extends StoreApi<ShownPageState> {
   /** Opens a session that the browser keeps, also one that another tab has open. */
   openKept(kept: KeptSession): Promise<void>;
   /**
-   * Starts a new session of the reader's own; `stage` gives it these settings and a stopped clock. In a lesson,
-   * restarts the lesson instead.
+   * Starts a new session of the reader's own; `stage` gives it these settings and a stopped clock, and `world` makes it
+   * one of several servers. In a lesson, restarts the lesson instead.
    */
-  startFresh(generation?: Generation, stage?: Readonly<Record<string, string>>): Promise<void>;
+  startFresh(
+    generation?: Generation,
+    stage?: Readonly<Record<string, string>>,
+    world?: WorldShape,
+  ): Promise<void>;
   /** Starts the server of the lesson or drill that is shown; false if the reader has gone on meanwhile. */
   readonly startForPage: SessionActions['startServer'];
   /** The id under which the reader's own session is kept. */
@@ -112,6 +117,7 @@ export function createActiveSession(session: SessionStore, recalled: Promise<unk
   async function startAgain(
     generation: Generation | undefined,
     stage: Readonly<Record<string, string>> | undefined,
+    world: WorldShape | undefined,
   ): Promise<void> {
     const { scene } = store.getState();
     if (own.running === 'lesson' && scene !== null) {
@@ -124,7 +130,7 @@ export function createActiveSession(session: SessionStore, recalled: Promise<unk
     const isFaulted = status === 'faulted' || status === 'stopped';
     if (own.running === 'own') await keeper.rest();
     const before = keeper.id();
-    if (!(await own.startServer(generation, stage))) {
+    if (!(await own.startServer(generation, stage, world))) {
       if (own.running === 'own') keeper.resume();
       return;
     }
@@ -200,8 +206,10 @@ export function createActiveSession(session: SessionStore, recalled: Promise<unk
     answerOpening: opening.answer,
     openFile: (saved: Uint8Array) => inTurn(() => others.openFile(saved)),
     openKept,
-    startFresh: (generation?: Generation, stage?: Readonly<Record<string, string>>) =>
-      inTurn(() => whileMoving(() => startAgain(generation ?? session.getState().start?.generation, stage))),
+    startFresh: (generation?: Generation, stage?: Readonly<Record<string, string>>, world?: WorldShape) =>
+      inTurn(() =>
+        whileMoving(() => startAgain(generation ?? session.getState().start?.generation, stage, world)),
+      ),
     startForPage,
     keepNow: () =>
       inTurn(async () => {

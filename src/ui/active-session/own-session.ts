@@ -3,6 +3,7 @@
  * time, it takes up the session of the last visit.
  */
 import type { Generation } from '../../protocol/session.ts';
+import type { WorldShape } from '../../protocol/world.ts';
 import { forgetConsoles } from '../console/local-entries.ts';
 import type { SessionStore } from '../session/store.ts';
 import { type KeptSession, keptSession, keptSessions } from '../storage/database.ts';
@@ -27,8 +28,12 @@ export interface OwnSession {
   parked: Parked | null;
   /** The last visit's session has been looked for, or another was opened before that. */
   hasLooked: boolean;
-  /** Starts a new server with empty consoles; `stage` gives it these settings and a stopped clock. */
-  startServer(generation?: Generation, stage?: Readonly<Record<string, string>>): Promise<boolean>;
+  /** Starts a server, or several, with empty consoles; `stage` gives them these settings and a stopped clock. */
+  startServer(
+    generation?: Generation,
+    stage?: Readonly<Record<string, string>>,
+    world?: WorldShape,
+  ): Promise<boolean>;
   /** Puts the reader's session aside; null if that is not possible. */
   putDown(): Promise<Parked | null>;
   /** Goes on with the session that was put aside, that of the last visit, or a new one. */
@@ -69,11 +74,12 @@ export function createOwnSession({
   async function startServer(
     generation: Generation = '7.0',
     stage?: Readonly<Record<string, string>>,
+    world?: WorldShape,
   ): Promise<boolean> {
     forgetConsoles();
     const start = freshStart(generation);
     return actions.startServer(
-      { ...start, config: { ...start.config, ...stage } },
+      { ...start, config: { ...start.config, ...stage }, ...(world === undefined ? {} : { world }) },
       { running: stage === undefined, speed: 1 },
     );
   }

@@ -36,6 +36,8 @@ const notices: Record<
     'This session starts its server with a setting that a link or file may not set. Nothing was changed.',
   stopped: 'Stopped. Everything is as it was.',
   'no-such-node': 'That server is not there at the moment you are looking at.',
+  'no-room': 'No server can be added there: its address is taken, or there are too many already.',
+  frozen: 'This server is frozen, so nobody there answers a new client. Thaw it first.',
   'no-such-client': 'That client had not connected yet at the moment you are looking at.',
   'server-down': 'Could not connect: the server is not running. Use Power to start it again from its disk.',
   'no-such-frame': 'That moment is not part of this branch.',

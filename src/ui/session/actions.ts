@@ -13,6 +13,7 @@ import type {
 import type { CrashLoss, SessionStart } from '../../protocol/session.ts';
 import type { Trial, TrialOutcome } from '../../protocol/trial.ts';
 import type { WatchTarget } from '../../protocol/views.ts';
+import type { ChangeNow } from '../../protocol/world.ts';
 import type { Pace } from './pace.ts';
 import type { LoopRange, Notice } from './state.ts';
 
@@ -62,6 +63,12 @@ export interface SessionActions {
   /** Starts it again; it reads its disk, and client 1 or the next one connects. */
   restart(): Promise<void>;
 
+  /** The same for one of several servers; a console that had lost its connection in the crash connects again. */
+  crashNode(node: number, loss: CrashLoss): Promise<boolean>;
+  restartNode(node: number): Promise<boolean>;
+  /** Changes something around several servers, where the reader looks. False if that was refused. */
+  changeWorld(change: ChangeNow): Promise<boolean>;
+
   /** The reader's position: in the present, the newest one, even if it is not shown yet. */
   here(): Position;
   seek(position: Position): void;
@@ -90,8 +97,8 @@ export interface SessionActions {
   /** What has happened so far has set the server up: panels show how it is now, and not the last command of that. */
   opened(): void;
 
-  /** Connects a client where the reader looks: in the past this makes a branch. */
-  openClient(): Promise<number | null>;
+  /** Connects a client to a server where the reader looks: in the past this makes a branch. */
+  openClient(node?: number): Promise<number | null>;
   /** The same for its end; `present` for a client that is not the reader's. */
   closeClient(client: number, where?: 'here' | 'present'): Promise<void>;
   /** The latest owner has the watch: an earlier one cannot end it. */

@@ -17,14 +17,24 @@ export function withFrames(
   return result;
 }
 
-export type Clients = readonly { readonly id: number; readonly db: number }[];
+/** A client, its database, and where there are several servers the one that it is connected to. */
+export interface ConnectedClient {
+  readonly id: number;
+  readonly db: number;
+  readonly node?: number;
+}
+export type Clients = readonly ConnectedClient[];
+
+export function newClient(id: number, node: number | undefined): ConnectedClient {
+  return { id, db: 0, ...(node === undefined ? {} : { node }) };
+}
 
 /** The clients after these frames, given those before them. */
 export function clientsAfter(clients: Clients, arrived: readonly FrameSummary[]): Clients {
   let result = clients;
   for (const frame of arrived) {
     if (frame.kind === 'connect' && !result.some((client) => client.id === frame.client)) {
-      result = [...result, { id: frame.client, db: 0 }].sort((a, b) => a.id - b.id);
+      result = [...result, newClient(frame.client, frame.node)].sort((a, b) => a.id - b.id);
     }
     const gone = frame.kind === 'disconnect' ? [...frame.closed, frame.client] : frame.closed;
     if (gone.length > 0) result = result.filter((client) => !gone.includes(client.id));

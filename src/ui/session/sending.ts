@@ -9,7 +9,7 @@ import type { Manner, RunOutcome, SessionActions } from './actions.ts';
 import type { Arrive } from './arrivals.ts';
 import type { CommandTable } from './command-table.ts';
 import type { FrameList } from './frame-list.ts';
-import { isConnected } from './frames.ts';
+import { isConnected, newClient } from './frames.ts';
 import type { Playhead } from './playhead.ts';
 import { isAtHead, isServerDown, lastMoment, presentFrame } from './state.ts';
 import type { RefusalCode, StoreAccess } from './store-access.ts';
@@ -17,10 +17,18 @@ import type { RefusalCode, StoreAccess } from './store-access.ts';
 interface Sending
   extends Pick<
     SessionActions,
-    'run' | 'sendBytes' | 'crash' | 'slowDisk' | 'openClient' | 'closeClient' | 'advance'
+    | 'run'
+    | 'sendBytes'
+    | 'crash'
+    | 'slowDisk'
+    | 'crashNode'
+    | 'changeWorld'
+    | 'openClient'
+    | 'closeClient'
+    | 'advance'
   > {
   /** Starts a server that has died; true if it runs again. */
-  restart(): Promise<boolean>;
+  restart(node?: number): Promise<boolean>;
 }
 
 interface SendingParts {
@@ -82,16 +90,17 @@ export function createSending(
     return isPresent ? answered : forkingUntil(answered);
   }
 
-  async function openClient(): Promise<number | null> {
-    if (!get().following && isServerDown(get())) {
+  async function openClient(node?: number): Promise<number | null> {
+    if (!get().following && isServerDown(get(), node)) {
       notify('server-down');
       return null;
     }
-    const answer = await connection((atFrame) => ask().ask('open', { atFrame }));
+    const answer = await connection((atFrame) => ask().ask('open', { atFrame, node }));
     if (answer === null) return null;
     const { clients } = get();
     const { client } = answer;
-    if (!clients.some((known) => known.id === client)) set({ clients: [...clients, { id: client, db: 0 }] });
+    if (!clients.some((known) => known.id === client))
+      set({ clients: [...clients, newClient(client, node)] });
     return client;
   }
 
@@ -169,17 +178,21 @@ export function createSending(
   async function fromOutside(
     happen: (atFrame: number) => Promise<{ frame: FrameSummary; forked: boolean }>,
   ): Promise<boolean> {
+    while (forking !== null) await forking;
     const { following, position } = get();
-    try {
-      const { frame, forked } = await happen(following ? presentFrame : position.frame);
-      details.forget();
-      if (forked) list.fork(frame);
-      arrive([frame], null, 'quiet');
-      return true;
-    } catch (error) {
-      refuse(error);
-      return false;
-    }
+    const happened = (async () => {
+      try {
+        const { frame, forked } = await happen(following ? presentFrame : position.frame);
+        details.forget();
+        if (forked) list.fork(frame);
+        arrive([frame], null, 'quiet');
+        return true;
+      } catch (error) {
+        refuse(error);
+        return false;
+      }
+    })();
+    return following ? happened : forkingUntil(happened);
   }
 
   return {
@@ -196,13 +209,15 @@ export function createSending(
     async crash(loss) {
       await fromOutside((atFrame) => ask().ask('crash', { loss, atFrame }));
     },
+    crashNode: (node, loss) => fromOutside((atFrame) => ask().ask('crash', { loss, node, atFrame })),
+    changeWorld: (change) => fromOutside((atFrame) => ask().ask('change', { change, atFrame })),
     async slowDisk(fsyncMs) {
       await fromOutside((atFrame) => ask().ask('disk', { fsyncMs, atFrame }));
     },
-    async restart() {
+    async restart(node) {
       let problem: string | null = null;
       const happened = await fromOutside(async (atFrame) => {
-        const answer = await ask().ask('restart', { atFrame });
+        const answer = await ask().ask('restart', { atFrame, node });
         problem = answer.problem;
         return answer;
       });

@@ -28,6 +28,7 @@ const CHANGING: ReadonlySet<RequestName> = new Set<RequestName>([
   'crash',
   'restart',
   'disk',
+  'change',
   'advance',
   'goal',
   'switchBranch',

@@ -204,10 +204,13 @@ export function clientsHere(state: SessionState): Clients {
   return lastClients.clients;
 }
 
-/** The server is not running at the moment looked at. */
-export function isServerDown(state: SessionState): boolean {
-  const { frames, position } = state;
-  return frames[isAtHead(state) ? frames.length - 1 : position.frame]?.down === true;
+/** The server, of several the one of a node, is not running at the moment looked at. */
+export function isServerDown(state: SessionState, node?: number): boolean {
+  const { start, frames, position } = state;
+  const last = isAtHead(state) ? frames.length - 1 : position.frame;
+  if (start?.world === undefined) return frames[last]?.down === true;
+  const latest = frames.findLast((frame) => frame.index <= last && frame.node === node);
+  return node !== undefined && latest?.down === true;
 }
 
 /**

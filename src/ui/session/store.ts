@@ -17,7 +17,7 @@ import { createPlayhead } from './playhead.ts';
 import type { Restarts } from './restartable-link.ts';
 import { createSaving } from './saving.ts';
 import { createSending } from './sending.ts';
-import { initialState, lastMoment, type SessionState, withGoalResults } from './state.ts';
+import { initialState, isAtHead, lastMoment, type SessionState, withGoalResults } from './state.ts';
 import { createStoreAccess } from './store-access.ts';
 import { LinkFailedError, type WorkerLink } from './worker-link.ts';
 
@@ -150,6 +150,16 @@ export function createSessionStore(
     ...sending,
     async restart() {
       if (await sending.restart()) await actions.openClient();
+    },
+    async restartNode(node) {
+      const before = get();
+      if (!(await sending.restart(node))) return false;
+      const last = isAtHead(before) ? before.frames.length - 1 : before.position.frame;
+      const crash = before.frames.findLast(
+        (frame) => frame.index <= last && frame.node === node && frame.down === true,
+      );
+      if (crash !== undefined && crash.closed.length > 0) await actions.openClient(node);
+      return true;
     },
 
     here: playhead.here,

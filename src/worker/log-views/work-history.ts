@@ -13,7 +13,7 @@ import type {
 import type { Input, Output } from '../../protocol/session.ts';
 import type { Step } from '../../protocol/steps.ts';
 import type { CostView, LoopTurn, LoopView, TurnCause } from '../../protocol/views-work.ts';
-import type { SessionInput } from '../../protocol/world.ts';
+import type { SessionInput, TimedInput } from '../../protocol/world.ts';
 import type { SessionMachine } from '../../sim/machine.ts';
 import { commandsIn, textOf } from '../frames.ts';
 import type { SessionReader } from '../history/session-history.ts';
@@ -47,6 +47,11 @@ const CAUSE: Record<Input['type'], TurnCause> = {
   restart: 'restart',
   disk: 'disk',
 };
+
+/** A server that is alone gets no inputs without a time. */
+function instantOf(input: SessionInput): number {
+  return (input as TimedInput).nowMs;
+}
 
 export class WorkHistory implements SessionReader, EngineListener {
   #engine!: Engine;
@@ -93,7 +98,7 @@ export class WorkHistory implements SessionReader, EngineListener {
     const commands = input.type === 'data' ? commandsIn(input.bytes).length : 0;
     this.#taking = {
       commands,
-      wasHeld: server.blockedUntilMs > input.nowMs,
+      wasHeld: server.blockedUntilMs > instantOf(input),
       isOwnOfFrame,
       microsecondsBefore: server.statistics.microseconds,
     };
@@ -195,8 +200,8 @@ export class WorkHistory implements SessionReader, EngineListener {
 
   /** An input that is no frame: a timer that found nothing to do, or the next slice of a script that goes on. */
   #passOver(input: SessionInput, wasHeld: boolean): void {
-    const { heldUntilMs } = this.#hold(input.nowMs);
-    const nowUs = Math.round(input.nowMs * 1000);
+    const { heldUntilMs } = this.#hold(instantOf(input));
+    const nowUs = Math.round(instantOf(input) * 1000);
     const { busyMicroseconds } = this.#turn;
     if (heldUntilMs > 0) this.#freeAtUs = Math.max(this.#freeAtUs, Math.round(heldUntilMs * 1000));
     else if (busyMicroseconds > 0) this.#freeAtUs = Math.max(nowUs, this.#freeAtUs) + busyMicroseconds;
@@ -213,11 +218,11 @@ export class WorkHistory implements SessionReader, EngineListener {
   }
 
   #turnOf(input: SessionInput, output: Output, wasHeld: boolean): NotedTurn {
-    const { heldUntilMs, heldBy } = this.#hold(input.nowMs);
+    const { heldUntilMs, heldBy } = this.#hold(instantOf(input));
     const isHeld = heldBy !== null;
     // While the thread is held, input stays unread in the socket.
     const isUnread = wasHeld && isHeld && this.#turn.parts.length === 0;
-    const nowUs = Math.round(input.nowMs * 1000);
+    const nowUs = Math.round(instantOf(input) * 1000);
     const fromUs = isUnread ? nowUs : Math.max(nowUs, this.#freeAtUs);
     const heldUs = isHeld && !isUnread ? Math.round(heldUntilMs * 1000) : 0;
     const untilUs = isUnread ? nowUs : heldUs > fromUs ? heldUs : fromUs + this.#turn.busyMicroseconds;
@@ -231,7 +236,7 @@ export class WorkHistory implements SessionReader, EngineListener {
       frame: this.#frame,
       cause: CAUSE[(input as Input).type],
       client: 'client' in input ? input.client : 0,
-      atMs: input.nowMs,
+      atMs: instantOf(input),
       idleFromUs,
       fromUs,
       untilUs,

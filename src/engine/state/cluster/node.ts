@@ -97,6 +97,10 @@ export class ClusterNode {
     return this.is(FLAG.handshake);
   }
 
+  get isSuspected(): boolean {
+    return this.is(FLAG.suspected);
+  }
+
   get hasFailed(): boolean {
     return this.is(FLAG.failed);
   }
