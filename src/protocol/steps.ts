@@ -1,6 +1,7 @@
 import type { AdminStep } from './steps-admin.ts';
 import type { BitStep } from './steps-bits.ts';
 import type { ClientStep } from './steps-clients.ts';
+import type { ClusterStep } from './steps-cluster.ts';
 import type { DiskStep } from './steps-disk.ts';
 import type { MemoryStep } from './steps-memory.ts';
 import type { MessageStep } from './steps-messages.ts';
@@ -10,6 +11,7 @@ import type { OrderStep } from './steps-order.ts';
 import type { PackedStep } from './steps-packed.ts';
 import type { ReplicationStep } from './steps-replication.ts';
 import type { ScriptStep } from './steps-scripts.ts';
+import type { SentinelStep } from './steps-sentinel.ts';
 import type { SetsStep } from './steps-sets.ts';
 import type { GroupStep, StreamStep } from './steps-streams.ts';
 import type { ZsetStep } from './steps-zset.ts';
@@ -95,6 +97,7 @@ export type Step =
   | AdminStep
   | DiskStep
   | ClientStep
+  | ClusterStep
   | DictStep
   | KeyStep
   | ObjectStep
@@ -106,6 +109,7 @@ export type Step =
   | ModuleStep
   | ReplicationStep
   | ScriptStep
+  | SentinelStep
   | SetsStep
   | ZsetStep
   | StreamStep

@@ -53,7 +53,7 @@ function tendLinks(server: Server, cluster: Cluster, hear: Hear): void {
     if (node.is(FLAG.myself | FLAG.noAddress)) continue;
     if (node.is(FLAG.suspected)) cluster.suspectedNodes++;
     if (node.isInHandshake && server.nowMs - node.createdAtMs > timeoutMs) {
-      removeNode(server, cluster, node);
+      removeNode(server, cluster, node, 'no-answer');
       continue;
     }
     if (node.link !== null) continue;
@@ -123,6 +123,8 @@ function watchNodes(server: Server, cluster: Cluster): News {
     if (Math.min(nowMs - node.pingSentMs, silentMs) <= timeoutMs) continue;
     node.set(FLAG.suspected);
     news.isStateOpen = true;
+    const { probe } = server.env;
+    if (probe !== null) probe.emit({ type: 'cluster.suspected', node: node.id });
   }
   return news;
 }

@@ -12,7 +12,7 @@ import { saveNodes } from './config-file.ts';
 import { resetManualFailover } from './manual-failover.ts';
 import { becomeMaster } from './membership.ts';
 import { broadcastPong, requestVotes } from './sending.ts';
-import { giveUpSlot } from './slots.ts';
+import { extentOf, giveUpSlot } from './slots.ts';
 import { updateState } from './state.ts';
 
 /** The failure has to become known first: a replica that asks at once is refused by those who have not heard of it. */
@@ -42,6 +42,7 @@ function isDataTooOld(server: Server, cluster: Cluster): boolean {
 
 export function tryFailover(server: Server, cluster: Cluster): void {
   const { config, nowMs } = server;
+  const { probe } = server.env;
   const { myself, election, manual } = cluster;
   const { master } = myself;
   const isManual = manual.endMs !== 0 && manual.canStart;
@@ -71,12 +72,20 @@ export function tryFailover(server: Server, cluster: Cluster): void {
     server.persistence.note(`Starting a failover election for epoch ${election.epoch}.`);
     requestVotes(server, cluster);
     election.isAsked = true;
+    if (probe !== null) {
+      const { epoch } = election;
+      probe.emit({ type: 'cluster.auth-request', master: master.id, epoch });
+    }
     cluster.remember(TODO.save | TODO.state | TODO.sync);
     return;
   }
   if (election.votes < cluster.quorum) return;
   server.persistence.note('Failover election won: I am the new master.');
   if (myself.configEpoch < election.epoch) myself.configEpoch = election.epoch;
+  if (probe !== null) {
+    const { epoch, votes } = election;
+    probe.emit({ type: 'cluster.won', master: master.id, epoch, votes, slots: master.slots.count });
+  }
   replaceMaster(server, cluster);
 }
 
@@ -97,6 +106,13 @@ function planElection(server: Server, cluster: Cluster): void {
   server.persistence.note(
     `Start of election delayed for ${Math.max(0, Math.round(election.atMs - server.nowMs))} milliseconds (rank #${election.rank}, offset ${cluster.following.offset}).`,
   );
+  const { probe } = server.env;
+  const { master } = cluster.myself;
+  if (probe !== null && master !== null) {
+    const delayMs = election.atMs - server.nowMs;
+    const { offset } = cluster.following;
+    probe.emit({ type: 'cluster.election', master: master.id, delayMs, rank: election.rank, offset });
+  }
   // The other replicas of our master compare their offsets with ours.
   broadcastPong(server, cluster, 'shard');
 }
@@ -107,11 +123,16 @@ export function replaceMaster(server: Server, cluster: Cluster): void {
   const { master } = myself;
   if (myself.isMaster || master === null) return;
   const slots = [...master.slots];
-  becomeMaster(cluster, myself);
+  becomeMaster(server, cluster, myself);
   cluster.following.stop();
   for (const slot of slots) {
     giveUpSlot(server, cluster, slot);
     cluster.addSlot(myself, slot);
+  }
+  const { probe } = server.env;
+  if (probe !== null) {
+    const extent = extentOf(slots);
+    probe.emit({ type: 'cluster.slots', how: 'inherited', owner: myself.id, ...extent, from: master.id });
   }
   updateState(server, cluster);
   saveNodes(server, cluster, true);

@@ -15,10 +15,18 @@ const REPORT_TIMEOUTS = 2;
 const UNDO_TIMEOUTS = 2;
 
 /** `from` suspects the node. */
-export function noteReport(server: Server, node: ClusterNode, from: ClusterNode): void {
+export function noteReport(server: Server, cluster: Cluster, node: ClusterNode, from: ClusterNode): void {
   const known = node.failureReports.find((report) => report.from === from);
-  if (known !== undefined) known.atMs = server.nowMs;
-  else node.failureReports.push({ from, atMs: server.nowMs });
+  if (known !== undefined) {
+    known.atMs = server.nowMs;
+    return;
+  }
+  node.failureReports.push({ from, atMs: server.nowMs });
+  const { probe } = server.env;
+  if (probe === null) return;
+  const { quorum } = cluster;
+  const reports = node.failureReports.length;
+  probe.emit({ type: 'cluster.reported', node: node.id, by: from.id, reports, quorum });
 }
 
 /** `from` thinks that it is up. */
@@ -45,15 +53,26 @@ export function judge(server: Server, cluster: Cluster, node: ClusterNode): void
   const votes = reportsOf(server, node) + (cluster.myself.isMaster ? 1 : 0);
   if (votes < cluster.quorum) return;
   server.persistence.note(`Marking node ${node.id} as failing (quorum reached).`);
-  declareFailed(server, cluster, node);
+  declareFailed(server, cluster, node, null, votes);
   broadcastFailure(server, cluster, node);
 }
 
-export function declareFailed(server: Server, cluster: Cluster, node: ClusterNode): void {
+/** `by` has told us, or we have counted the votes ourselves. */
+export function declareFailed(
+  server: Server,
+  cluster: Cluster,
+  node: ClusterNode,
+  by: ClusterNode | null,
+  votes = 0,
+): void {
   node.clear(FLAG.suspected);
   node.set(FLAG.failed);
   node.failedAtMs = server.nowMs;
   cluster.remember(TODO.state | TODO.save);
+  const { probe } = server.env;
+  if (probe === null) return;
+  const { quorum } = cluster;
+  probe.emit({ type: 'cluster.failed', node: node.id, by: by?.id ?? null, votes, quorum });
 }
 
 /** A node that had failed answers again. Mirrors clearNodeFailureIfNeeded. */
@@ -64,4 +83,6 @@ export function pardon(server: Server, cluster: Cluster, node: ClusterNode): voi
   if (!isSpare && server.nowMs - node.failedAtMs <= undoMs) return;
   node.clear(FLAG.failed);
   cluster.remember(TODO.state | TODO.save);
+  const { probe } = server.env;
+  if (probe !== null) probe.emit({ type: 'cluster.recovered', node: node.id, was: 'failed' });
 }

@@ -8,6 +8,7 @@
  *        │  … until our offset is that one, then the election
  */
 
+import type { ClusterStep } from '../../protocol/steps-cluster.ts';
 import type { BusLink } from '../state/cluster/bus-link.ts';
 import type { Cluster } from '../state/cluster/cluster.ts';
 import { ManualFailover, TODO } from '../state/cluster/cluster.ts';
@@ -27,6 +28,7 @@ export function beginAtMaster(server: Server, cluster: Cluster, replica: Cluster
   cluster.manual.replica = replica;
   server.pause.begin('write', server.nowMs + MANUAL_FAILOVER_MS * PAUSE_FACTOR, 'failover');
   server.persistence.note(`Manual failover requested by replica ${replica.id}.`);
+  emitStage(server, 'paused', replica, cluster.following.offset);
   // It carries our offset.
   sendPing(server, cluster, link, 'ping');
 }
@@ -40,13 +42,26 @@ export function giveUpInTime(server: Server, cluster: Cluster): void {
   const { endMs } = cluster.manual;
   if (endMs === 0 || endMs >= server.nowMs) return;
   server.persistence.note('Manual failover timed out.');
+  const { replica } = cluster.manual;
   resetManualFailover(server, cluster);
+  emitStage(server, 'timed-out', replica ?? cluster.myself, null);
+}
+
+function emitStage(
+  server: Server,
+  stage: Extract<ClusterStep, { readonly type: 'cluster.manual' }>['stage'],
+  replica: ClusterNode,
+  offset: number | null,
+): void {
+  const { probe } = server.env;
+  if (probe !== null) probe.emit({ type: 'cluster.manual', stage, replica: replica.id, offset });
 }
 
 /** At the replica: the paused master has said where it stands. */
-export function noteMasterOffset(cluster: Cluster, offset: number): void {
+export function noteMasterOffset(server: Server, cluster: Cluster, offset: number): void {
   cluster.manual.masterOffset = offset;
   cluster.remember(TODO.manualFailover);
+  emitStage(server, 'told', cluster.myself, offset);
 }
 
 /** At the replica: whether it has caught up. */
@@ -57,4 +72,5 @@ export function catchUp(server: Server, cluster: Cluster): void {
   manual.canStart = true;
   cluster.remember(TODO.failover);
   server.persistence.note('All master replication stream processed, manual failover can start.');
+  emitStage(server, 'caught-up', cluster.myself, following.offset);
 }

@@ -1,4 +1,5 @@
 /** Who belongs to the cluster: handshakes, roles, and nodes that leave. */
+import type { ClusterStep } from '../../protocol/steps-cluster.ts';
 import type { Cluster } from '../state/cluster/cluster.ts';
 import { TODO } from '../state/cluster/cluster.ts';
 import { ClusterNode, FLAG } from '../state/cluster/node.ts';
@@ -6,6 +7,8 @@ import type { Server } from '../state/server.ts';
 import { closeLinks } from './links.ts';
 import { resetManualFailover } from './manual-failover.ts';
 import { giveUpSlot } from './slots.ts';
+
+type NodeNews = Extract<ClusterStep, { readonly type: 'cluster.node' }>['how'];
 
 /** How long a node that was struck off may not come back by gossip: CLUSTER_BLACKLIST_TTL. */
 const FORGOTTEN_MS = 60_000;
@@ -29,11 +32,28 @@ export function beginHandshake(
   node.port = port;
   node.busPort = busPort;
   cluster.add(node);
+  emitNode(server, node, 'handshake');
   return true;
 }
 
-/** Strikes a node off: its slots have no owner then, and its reports do not count. Mirrors clusterDelNode. */
-export function removeNode(server: Server, cluster: Cluster, node: ClusterNode): void {
+/** Emits how a node came to be known, or went. */
+export function emitNode(server: Server, node: ClusterNode, how: NodeNews): void {
+  const { probe } = server.env;
+  if (probe === null) return;
+  const { id, host, port } = node;
+  probe.emit({ type: 'cluster.node', how, node: id, host, port });
+}
+
+/**
+ * Strikes a node off: its slots have no owner then, and its reports do not count. `why` is null if nothing ends by it.
+ * Mirrors clusterDelNode.
+ */
+export function removeNode(
+  server: Server,
+  cluster: Cluster,
+  node: ClusterNode,
+  why: 'removed' | 'no-answer' | null = null,
+): void {
   for (const [slot, target] of cluster.importing) if (target === node) cluster.importing.delete(slot);
   for (const [slot, target] of cluster.migrating) if (target === node) cluster.migrating.delete(slot);
   for (const slot of [...node.slots]) giveUpSlot(server, cluster, slot);
@@ -45,10 +65,11 @@ export function removeNode(server: Server, cluster: Cluster, node: ClusterNode):
   for (const replica of node.replicas) replica.master = null;
   closeLinks(node);
   if (cluster.manual.replica === node) resetManualFailover(server, cluster);
+  if (why !== null) emitNode(server, node, why);
 }
 
 /** The node is a master from now on. Its slots are another matter. Mirrors clusterSetNodeAsMaster. */
-export function becomeMaster(cluster: Cluster, node: ClusterNode): void {
+export function becomeMaster(server: Server, cluster: Cluster, node: ClusterNode): void {
   if (node.isMaster) return;
   if (node.master !== null) {
     node.master.removeReplica(node);
@@ -58,10 +79,24 @@ export function becomeMaster(cluster: Cluster, node: ClusterNode): void {
   node.set(FLAG.master);
   node.master = null;
   cluster.remember(TODO.save | TODO.state);
+  emitRole(server, node);
+}
+
+/** Emits that a node is a master or follows another one than before. */
+export function emitRole(server: Server, node: ClusterNode, isMigration = false): void {
+  const { probe } = server.env;
+  if (probe === null) return;
+  const { id, master } = node;
+  probe.emit({ type: 'cluster.role', node: id, master: master?.id ?? null, isMigration });
 }
 
 /** This node becomes a replica of another one: clusterSetMaster. It has no slots by now. */
-export function followMaster(server: Server, cluster: Cluster, master: ClusterNode): void {
+export function followMaster(
+  server: Server,
+  cluster: Cluster,
+  master: ClusterNode,
+  isMigration = false,
+): void {
   const { myself } = cluster;
   if (myself.isMaster) {
     myself.clear(FLAG.master | FLAG.migrateTo);
@@ -75,6 +110,7 @@ export function followMaster(server: Server, cluster: Cluster, master: ClusterNo
   master.addReplica(myself);
   cluster.following.follow(master.host, master.port);
   resetManualFailover(server, cluster);
+  emitRole(server, myself, isMigration);
 }
 
 /** Notes that a node was struck off on purpose. */

@@ -9,7 +9,7 @@ import { partEpochs } from './epochs.ts';
 import { declareFailed, dropReport, judge, noteReport, pardon, reportsOf } from './failure.ts';
 import { attachInbound } from './links.ts';
 import { beginAtMaster, noteMasterOffset } from './manual-failover.ts';
-import { becomeMaster, isForgotten, removeNode } from './membership.ts';
+import { becomeMaster, emitNode, emitRole, isForgotten, removeNode } from './membership.ts';
 import { decode, type Gossip, type Header, MARK, type OtherBody, type PingBody } from './message.ts';
 import { sendPing, sendUpdate } from './sending.ts';
 import { giveUpSlot, takeOverSlots } from './slots.ts';
@@ -32,7 +32,7 @@ export function receive(server: Server, cluster: Cluster, link: BusLink, bytes: 
   if (sender !== null) {
     sender.dataReceivedMs = server.nowMs;
     if (link.isInbound && !sender.isInHandshake) attachInbound(sender, link);
-    if (!sender.isInHandshake) noteProgress(cluster, sender, header);
+    if (!sender.isInHandshake) noteProgress(server, cluster, sender, header);
   }
   if ('gossip' in body) {
     receivePing(server, cluster, link, sender, header, body);
@@ -42,9 +42,15 @@ export function receive(server: Server, cluster: Cluster, link: BusLink, bytes: 
 }
 
 /** Epochs and offsets that the sender has reached. */
-function noteProgress(cluster: Cluster, sender: ClusterNode, header: Header): void {
+function noteProgress(server: Server, cluster: Cluster, sender: ClusterNode, header: Header): void {
   const { myself, manual } = cluster;
-  if (header.currentEpoch > cluster.currentEpoch) cluster.currentEpoch = header.currentEpoch;
+  if (header.currentEpoch > cluster.currentEpoch) {
+    cluster.currentEpoch = header.currentEpoch;
+    const { probe } = server.env;
+    if (probe !== null) {
+      probe.emit({ type: 'cluster.epoch', epoch: header.currentEpoch, why: 'heard', node: sender.id });
+    }
+  }
   if (header.configEpoch > sender.configEpoch) {
     sender.configEpoch = header.configEpoch;
     cluster.remember(TODO.save | TODO.sync);
@@ -52,7 +58,7 @@ function noteProgress(cluster: Cluster, sender: ClusterNode, header: Header): vo
   sender.replicationOffset = header.offset;
   const isPausedMaster = myself.isReplica && myself.master === sender && (header.marks & MARK.paused) !== 0;
   if (isPausedMaster && manual.endMs !== 0 && manual.masterOffset === null) {
-    noteMasterOffset(cluster, header.offset);
+    noteMasterOffset(server, cluster, header.offset);
   }
 }
 
@@ -72,6 +78,7 @@ function receivePing(
       moveTo(node, hostIn(header, link), header.port, header.busPort);
       cluster.add(node);
       cluster.remember(TODO.save);
+      emitNode(server, node, 'handshake');
     }
     sendPing(server, cluster, link, 'pong');
   }
@@ -85,7 +92,7 @@ function receivePing(
   if (sender === null) return;
   followRole(server, cluster, sender, header);
   followSlots(server, cluster, sender, header);
-  partIfEqual(cluster, sender, header);
+  partIfEqual(server, cluster, sender, header);
   for (const entry of ping.gossip) hearGossip(server, cluster, sender, entry);
   const hostname = ping.hostname ?? '';
   if (sender.hostname !== hostname) {
@@ -123,6 +130,7 @@ function settleName(
     node.clear(FLAG.handshake);
     node.set(header.flags & (FLAG.master | FLAG.replica));
     cluster.remember(TODO.save);
+    emitNode(server, node, 'named');
     return true;
   }
   if (node.id === header.sender) return true;
@@ -140,6 +148,8 @@ function notePong(server: Server, cluster: Cluster, node: ClusterNode): void {
   if (node.is(FLAG.suspected)) {
     node.clear(FLAG.suspected);
     cluster.remember(TODO.save | TODO.state);
+    const { probe } = server.env;
+    if (probe !== null) probe.emit({ type: 'cluster.recovered', node: node.id, was: 'suspected' });
   } else if (node.hasFailed) {
     pardon(server, cluster, node);
   }
@@ -148,7 +158,7 @@ function notePong(server: Server, cluster: Cluster, node: ClusterNode): void {
 /** A master may have become a replica, or the other way round. */
 function followRole(server: Server, cluster: Cluster, sender: ClusterNode, header: Header): void {
   if (header.master === '') {
-    becomeMaster(cluster, sender);
+    becomeMaster(server, cluster, sender);
     return;
   }
   const master = cluster.find(header.master);
@@ -163,6 +173,7 @@ function followRole(server: Server, cluster: Cluster, sender: ClusterNode, heade
     master.addReplica(sender);
     sender.master = master;
     cluster.remember(TODO.save);
+    emitRole(server, sender);
   }
 }
 
@@ -182,10 +193,10 @@ function followSlots(server: Server, cluster: Cluster, sender: ClusterNode, head
   }
 }
 
-function partIfEqual(cluster: Cluster, sender: ClusterNode, header: Header): void {
+function partIfEqual(server: Server, cluster: Cluster, sender: ClusterNode, header: Header): void {
   const { myself } = cluster;
   if (sender !== myself && sender.isMaster && myself.isMaster && header.configEpoch === myself.configEpoch) {
-    partEpochs(cluster, sender);
+    partEpochs(server, cluster, sender);
   }
 }
 
@@ -201,11 +212,12 @@ function hearGossip(server: Server, cluster: Cluster, sender: ClusterNode, entry
     found.port = entry.port;
     found.busPort = entry.busPort;
     cluster.add(found);
+    emitNode(server, found, 'gossip');
     return;
   }
   if (sender.isMaster && !node.isMyself) {
     if (isDown) {
-      noteReport(server, node, sender);
+      noteReport(server, cluster, node, sender);
       judge(server, cluster, node);
     } else {
       dropReport(server, node, sender);
@@ -239,7 +251,7 @@ function receiveOther(
       const node = cluster.find(body.id);
       if (node !== null && !node.is(FLAG.failed | FLAG.myself)) {
         server.persistence.note(`FAIL message received from ${sender.id} about ${node.id}`);
-        declareFailed(server, cluster, node);
+        declareFailed(server, cluster, node, sender);
       }
       return;
     }
@@ -255,6 +267,11 @@ function receiveOther(
       if (sender.isMaster && sender.slots.count > 0 && header.currentEpoch >= election.epoch) {
         election.votes++;
         cluster.remember(TODO.failover);
+        const { probe } = server.env;
+        if (probe !== null) {
+          const { votes, epoch } = election;
+          probe.emit({ type: 'cluster.vote-heard', from: sender.id, votes, quorum: cluster.quorum, epoch });
+        }
       }
       return;
     }
@@ -266,7 +283,7 @@ function receiveOther(
     case 'update': {
       const node = cluster.find(body.id);
       if (node === null || node.configEpoch >= body.configEpoch) return;
-      if (node.isReplica) becomeMaster(cluster, node);
+      if (node.isReplica) becomeMaster(server, cluster, node);
       node.configEpoch = body.configEpoch;
       cluster.remember(TODO.save | TODO.sync);
       takeOverSlots(server, cluster, node, body.configEpoch, body.slots);

@@ -6,7 +6,7 @@
  *     ours, on its way out, key is gone      ASK slot host:port     some of the keys are gone                   TRYAGAIN
  *     on its way in, after ASKING            runs here              some of the keys are not here yet           TRYAGAIN
  */
-import { equalBytes } from '../base/bytes.ts';
+import { equalBytes, repr } from '../base/bytes.ts';
 import { keySlot } from '../base/crc16.ts';
 import { Redirection } from '../base/errors.ts';
 import type { Client } from '../state/client/client.ts';
@@ -16,13 +16,18 @@ import { slotArgumentsOf } from '../state/command/facts.ts';
 import type { CommandEntry } from '../state/command/table.ts';
 import type { Server } from '../state/server.ts';
 
+/** What is known of a client here. */
+export type Asking = Pick<Client, 'isAsking' | 'readsFromReplica'> & {
+  readonly transaction: { readonly active: boolean; readonly queue: readonly Call[] };
+};
+
 interface Call {
   readonly entry: CommandEntry;
   readonly args: readonly Uint8Array[];
 }
 
 /** What becomes of a command. */
-type Verdict =
+export type Verdict =
   | { readonly type: 'here'; readonly slot: number | null }
   | { readonly type: 'moved' | 'ask'; readonly slot: number; readonly node: ClusterNode }
   | { readonly type: 'cross-slot' | 'try-again' | 'down' | 'down-for-writes' | 'not-served' };
@@ -43,7 +48,7 @@ const SHARD_COMMANDS: ReadonlySet<string> = new Set(['ssubscribe', 'sunsubscribe
 export function whereTo(
   server: Server,
   cluster: Cluster,
-  client: Client,
+  client: Asking,
   entry: CommandEntry,
   args: readonly Uint8Array[],
   isWrite: boolean,
@@ -103,6 +108,22 @@ export function whereTo(
   const mayRead = client.readsFromReplica || isShard;
   if (mayRead && myself.isReplica && !isWrite && myself.master === owner) return here;
   return owner === myself ? here : { type: 'moved', slot, node: owner };
+}
+
+/** Emits that a command is sent elsewhere. */
+export function emitRedirection(
+  server: Server,
+  client: Client,
+  verdict: Verdict,
+  entry: CommandEntry,
+  args: readonly Uint8Array[],
+): void {
+  const { probe } = server.env;
+  if (probe === null || verdict.type === 'here') return;
+  const calls = entry.fullName === 'exec' ? client.transaction.queue : [{ entry, args }];
+  const key = calls.flatMap((call) => [...slotArgumentsOf(call.entry.command, call.args)])[0];
+  const node = 'node' in verdict ? verdict.node.id : null;
+  probe.emit({ type: 'cluster.redirected', answer: verdict.type, key: repr(key), slot: keySlot(key), node });
 }
 
 /** The error that a client gets; null if the command runs here. */

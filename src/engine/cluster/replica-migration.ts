@@ -35,5 +35,5 @@ export function moveToOrphan(server: Server, cluster: Cluster, mostReplicas: num
   if (target === null || candidate !== myself) return;
   if (server.nowMs - target.orphanedAtMs <= ORPHANED_MS) return;
   server.persistence.note(`Migrating to orphaned master ${target.id}`);
-  followMaster(server, cluster, target);
+  followMaster(server, cluster, target, true);
 }

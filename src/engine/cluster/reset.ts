@@ -9,7 +9,7 @@ import { giveUpSlot } from './slots.ts';
 export function resetNode(server: Server, cluster: Cluster, isHard: boolean): void {
   const { myself, following, owners } = cluster;
   if (myself.isReplica) {
-    becomeMaster(cluster, myself);
+    becomeMaster(server, cluster, myself);
     following.stop();
     for (const db of server.keyspace.databases) server.keyspace.dirty += server.keyspace.flush(db);
   }
@@ -17,7 +17,8 @@ export function resetNode(server: Server, cluster: Cluster, isHard: boolean): vo
   cluster.importing.clear();
   resetManualFailover(server, cluster);
   for (let slot = 0; slot < owners.length; slot++) giveUpSlot(server, cluster, slot);
-  for (const node of [...cluster.nodes.values()]) if (node !== myself) removeNode(server, cluster, node);
+  for (const node of [...cluster.nodes.values()])
+    if (node !== myself) removeNode(server, cluster, node, 'removed');
   if (isHard) {
     cluster.currentEpoch = 0;
     cluster.lastVoteEpoch = 0;

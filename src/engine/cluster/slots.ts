@@ -38,6 +38,8 @@ export function takeOverSlots(
   const ourMaster = myself.isMaster ? myself : myself.master;
   const claimed = new SlotSet(bytes.slice());
   const lostWithKeys: number[] = [];
+  const taken: number[] = [];
+  let takenFrom: string | null = null;
   let lost = 0;
   for (const slot of claimed) {
     const owner = owners[slot];
@@ -48,7 +50,14 @@ export function takeOverSlots(
     if (owner !== null && owner === ourMaster) lost++;
     giveUpSlot(server, cluster, slot);
     cluster.addSlot(claimant, slot);
+    taken.push(slot);
+    takenFrom ??= owner?.id ?? null;
     cluster.remember(TODO.save | TODO.state | TODO.sync);
+  }
+  const { probe } = server.env;
+  if (probe !== null && taken.length > 0) {
+    const { id } = claimant;
+    probe.emit({ type: 'cluster.slots', how: 'claimed', owner: id, ...extentOf(taken), from: takenFrom });
   }
   const mayMove = server.config.flag('cluster-allow-replica-migration') || claimed.count === lost;
   if (lost > 0 && ourMaster !== null && ourMaster.slots.count === 0 && mayMove) {
@@ -67,6 +76,12 @@ export function takeOverSlots(
     return;
   }
   for (const slot of lostWithKeys) deleteKeysIn(server, cluster, slot);
+}
+
+/** How many these are, the first and the last, for a step. They are in order. */
+export function extentOf(slots: Iterable<number>): { slots: number; first: number; last: number } {
+  const all = [...slots];
+  return { slots: all.length, first: all[0] ?? -1, last: all.at(-1) ?? -1 };
 }
 
 /** Deletes the keys of a slot that belongs to another node now: delKeysInSlot. */

@@ -13,7 +13,7 @@ import { ClusterFollowing } from './following.ts';
 import { BusPort, type Hear } from './links.ts';
 import { catchUp } from './manual-failover.ts';
 import { receive } from './receive.ts';
-import { refusalOf, scriptRefusal, whereTo } from './redirect.ts';
+import { emitRedirection, refusalOf, scriptRefusal, whereTo } from './redirect.ts';
 import { updateState } from './state.ts';
 
 const MAX_PORT = 65535;
@@ -38,6 +38,7 @@ export function openCluster(server: Server): string | null {
     refusal(client, entry, args, isWrite) {
       const verdict = whereTo(server, cluster, client, entry, args, isWrite);
       client.slot = verdict.type === 'here' ? verdict.slot : null;
+      emitRedirection(server, client, verdict, entry, args);
       return refusalOf(server, verdict);
     },
     scriptRefusal: (client, entry, args, mayCrossSlots) =>

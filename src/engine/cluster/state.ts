@@ -36,5 +36,10 @@ export function updateState(server: Server, cluster: Cluster): void {
   const rejoinMs = Math.min(MAX_REJOIN_MS, Math.max(MIN_REJOIN_MS, config.number('cluster-node-timeout')));
   if (isOk && myself.isMaster && nowMs - cluster.minorityAtMs < rejoinMs) return;
   cluster.isOk = isOk;
+  const { probe } = server.env;
+  if (probe !== null) {
+    const served = cluster.owners.filter((owner) => owner !== null && !owner.hasFailed).length;
+    probe.emit({ type: 'cluster.state', isOk, reachable, size: cluster.size, served });
+  }
   server.persistence.note(`Cluster state changed: ${isOk ? 'ok' : 'fail'}`);
 }

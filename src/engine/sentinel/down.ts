@@ -23,13 +23,13 @@ export function checkSubjectivelyDown(server: Server, instance: Instance): void 
   const { flags } = instance;
   if (isDown(server, instance)) {
     if (flags.has('s_down')) return;
-    announce(server, '+sdown', instance);
     instance.sDownSinceMs = nowMs;
     flags.add('s_down');
+    announce(server, '+sdown', instance);
   } else if (flags.has('s_down')) {
-    announce(server, '-sdown', instance);
     flags.delete('s_down');
     flags.delete('script_kill_sent');
+    announce(server, '-sdown', instance);
   }
 }
 
@@ -75,12 +75,12 @@ export function checkObjectivelyDown(server: Server, master: Instance): void {
   }
   if (agreeing > 0 && agreeing >= master.quorum) {
     if (flags.has('o_down')) return;
-    announce(server, '+odown', master, `#quorum ${agreeing}/${master.quorum}`);
     flags.add('o_down');
     master.oDownSinceMs = timeOf(server);
+    announce(server, '+odown', master, `#quorum ${agreeing}/${master.quorum}`);
   } else if (flags.has('o_down')) {
-    announce(server, '-odown', master);
     flags.delete('o_down');
+    announce(server, '-odown', master);
   }
 }
 
@@ -102,6 +102,12 @@ export function askOthers(server: Server, master: Instance, isUrgent: boolean): 
     if (!isUrgent && ageMs < periodMs) continue;
     const { host, port } = master.address;
     const candidate = master.failoverState === 'none' ? '*' : sentinel.id;
+    const { probe } = server.env;
+    // Once there is a leader the question is asked on, and means nothing any more.
+    if (probe !== null && master.failoverState === 'wait_start') {
+      const { currentEpoch: epoch } = sentinel;
+      probe.emit({ type: 'sentinel.asked', master: master.name, of: other.name, epoch });
+    }
     send(
       other,
       ['SENTINEL', 'is-master-down-by-addr', host, String(port), String(sentinel.currentEpoch), candidate],
@@ -115,14 +121,24 @@ function hearOpinion(server: Server, other: Instance, reply: Reply): void {
   const [isDownThere, leader, epoch] = reply.items;
   if (isDownThere.type !== 'integer' || leader.type !== 'string' || epoch.type !== 'integer') return;
   other.lastMasterDownReplyMs = timeOf(server);
+  const wasDownThere = other.is('master_down');
   if (isDownThere.value === 1n) other.flags.add('master_down');
   else other.flags.delete('master_down');
+  const { probe } = server.env;
+  const { name: master } = other.ownMaster;
+  if (probe !== null && wasDownThere !== other.is('master_down')) {
+    probe.emit({ type: 'sentinel.opinion', master, of: other.name, isDown: !wasDownThere });
+  }
   const voted = latin1(leader.bytes);
   if (voted === '*') return;
   const leaderEpoch = Number(epoch.value);
   if (other.leaderEpoch !== leaderEpoch) {
     server.persistence.note(`${other.name} voted for ${voted} ${leaderEpoch}`);
   }
+  const isNews = other.leader !== voted || other.leaderEpoch !== leaderEpoch;
   other.leader = voted;
   other.leaderEpoch = leaderEpoch;
+  if (probe !== null && isNews) {
+    probe.emit({ type: 'sentinel.vote', master, of: other.name, leader: voted, epoch: leaderEpoch });
+  }
 }

@@ -18,11 +18,22 @@ export function describe({ kind, name, address, master }: Instance): string {
 
 /** Makes something known, about an instance and perhaps with more words. */
 export function announce(server: Server, type: string, instance: Instance, more = ''): void {
-  tell(server, type, `${describe(instance)}${more === '' ? '' : ` ${more}`}`);
+  say(server, type, `${describe(instance)}${more === '' ? '' : ` ${more}`}`);
+  const { probe } = server.env;
+  if (probe === null) return;
+  const { kind, name, ownMaster } = instance;
+  const about = { kind, name, ...instance.address, master: ownMaster.name };
+  probe.emit({ type: 'sentinel.event', event: type, about, more });
 }
 
 /** Makes something known in words of its own. */
 export function tell(server: Server, type: string, text: string): void {
+  say(server, type, text);
+  const { probe } = server.env;
+  if (probe !== null) probe.emit({ type: 'sentinel.event', event: type, about: null, more: text });
+}
+
+function say(server: Server, type: string, text: string): void {
   const { events } = sentinelOf(server);
   events.push({ atMs: timeOf(server), type, text });
   if (events.length > KEPT_EVENTS) events.shift();

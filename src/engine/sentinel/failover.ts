@@ -10,7 +10,7 @@ import { crashIf } from './crash.ts';
 import { announce, tell } from './events.ts';
 import { announceSwitch, switchMaster } from './instances.ts';
 import { sendReplicaOf } from './saying.ts';
-import { selectReplica } from './select-replica.ts';
+import { decidedBy, suitableReplicas } from './select-replica.ts';
 import { leaderOf, MAX_DESYNC_MS } from './votes.ts';
 import { randomMs, sentinelOf, timeOf } from './watch.ts';
 
@@ -80,7 +80,19 @@ function waitForElection(server: Server, master: Instance): void {
 }
 
 function choose(server: Server, master: Instance): void {
-  const replica = selectReplica(server, master);
+  const suitable = suitableReplicas(server, master);
+  const replica = suitable[0] ?? null;
+  const { probe } = server.env;
+  if (probe !== null) {
+    probe.emit({
+      type: 'sentinel.selected',
+      master: master.name,
+      chosen: replica?.name ?? null,
+      suitable: suitable.length,
+      replicas: master.replicas.size,
+      by: decidedBy(suitable),
+    });
+  }
   if (replica === null) {
     announce(server, '-failover-abort-no-good-slave', master);
     abort(server, master);

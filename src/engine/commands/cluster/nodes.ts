@@ -53,7 +53,7 @@ function forgetNode(server: Server, cluster: Cluster, client: Client, args: read
   if (node === myself) throw new ReplyError("ERR I tried hard but I can't forget myself...");
   if (myself.isReplica && myself.master === node) throw new ReplyError("ERR Can't forget my master!");
   forget(server, cluster, node.id);
-  removeNode(server, cluster, node);
+  removeNode(server, cluster, node, 'removed');
   cluster.remember(TODO.state | TODO.save);
   client.reply.ok();
 }
@@ -85,8 +85,13 @@ function failOver(server: Server, cluster: Cluster, client: Client, args: readon
   }
   resetManualFailover(server, cluster);
   cluster.manual.endMs = server.nowMs + MANUAL_FAILOVER_MS;
+  const { probe } = server.env;
+  if (probe !== null) {
+    const { offset } = cluster.following;
+    probe.emit({ type: 'cluster.manual', stage: 'begun', replica: myself.id, offset });
+  }
   if (isTakeover) {
-    bumpEpoch(cluster);
+    bumpEpoch(server, cluster);
     replaceMaster(server, cluster);
   } else if (isForced) {
     // The master may be gone: the vote begins at once, with what we have.
@@ -128,8 +133,8 @@ function setConfigEpoch(
   client.reply.ok();
 }
 
-function bump(_server: Server, cluster: Cluster, client: Client): void {
-  const word = bumpEpoch(cluster) ? 'BUMPED' : 'STILL';
+function bump(server: Server, cluster: Cluster, client: Client): void {
+  const word = bumpEpoch(server, cluster) ? 'BUMPED' : 'STILL';
   client.reply.status(`${word} ${cluster.myself.configEpoch}`);
 }
 

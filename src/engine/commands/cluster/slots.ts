@@ -1,10 +1,11 @@
 /** CLUSTER: slots, whose they are, and their keys. */
+import { latin1 } from '../../base/bytes.ts';
 import { keySlot } from '../../base/crc16.ts';
 import { errors, ReplyError } from '../../base/errors.ts';
 import { bumpEpoch } from '../../cluster/epochs.ts';
 import { followMaster } from '../../cluster/membership.ts';
 import { broadcastPong } from '../../cluster/sending.ts';
-import { giveUpSlot } from '../../cluster/slots.ts';
+import { extentOf, giveUpSlot } from '../../cluster/slots.ts';
 import type { Client } from '../../state/client/client.ts';
 import { type Cluster, TODO } from '../../state/cluster/cluster.ts';
 import type { ClusterNode } from '../../state/cluster/node.ts';
@@ -27,6 +28,8 @@ function mark(cluster: Cluster, chosen: SlotSet, slot: number, isDeletion: boole
 }
 
 function change(server: Server, cluster: Cluster, chosen: SlotSet, isDeletion: boolean): void {
+  const { probe } = server.env;
+  const before = probe === null ? null : owner(cluster, chosen);
   for (const slot of chosen) {
     if (isDeletion) {
       giveUpSlot(server, cluster, slot);
@@ -37,6 +40,17 @@ function change(server: Server, cluster: Cluster, chosen: SlotSet, isDeletion: b
     }
   }
   cluster.remember(TODO.state | TODO.save);
+  if (probe !== null) {
+    const { id } = cluster.myself;
+    const [how, to] = isDeletion ? (['deleted', null] as const) : (['assigned', id] as const);
+    probe.emit({ type: 'cluster.slots', how, owner: to, ...extentOf(chosen), from: before });
+  }
+}
+
+/** Who has the first of these slots. */
+function owner({ owners }: Cluster, chosen: SlotSet): string | null {
+  for (const slot of chosen) return owners[slot]?.id ?? null;
+  return null;
 }
 
 function changeSlots(isDeletion: boolean) {
@@ -72,8 +86,14 @@ function flushSlots(server: Server, cluster: Cluster, client: Client): void {
   if (server.keyspace.databases[0].keys.size > 0) {
     throw new ReplyError('ERR DB must be empty to perform CLUSTER FLUSHSLOTS.');
   }
-  for (const slot of [...cluster.myself.slots]) giveUpSlot(server, cluster, slot);
+  const { myself } = cluster;
+  const slots = [...myself.slots];
+  for (const slot of slots) giveUpSlot(server, cluster, slot);
   cluster.remember(TODO.state | TODO.save);
+  const { probe } = server.env;
+  if (probe !== null && slots.length > 0) {
+    probe.emit({ type: 'cluster.slots', how: 'deleted', owner: null, ...extentOf(slots), from: myself.id });
+  }
   client.reply.ok();
 }
 
@@ -105,6 +125,12 @@ function setSlot(server: Server, cluster: Cluster, client: Client, args: readonl
     throw new ReplyError('ERR Invalid CLUSTER SETSLOT action or number of arguments. Try CLUSTER HELP');
   }
   cluster.remember(TODO.save | TODO.state);
+  const { probe } = server.env;
+  if (probe !== null) {
+    const how = latin1(args[3]).toLowerCase() as 'migrating' | 'importing' | 'stable' | 'node';
+    const node = args.length === 5 ? latin1(args[4]) : null;
+    probe.emit({ type: 'cluster.slot', slot, how, node });
+  }
   client.reply.ok();
 }
 
@@ -126,7 +152,7 @@ function giveSlotTo(server: Server, cluster: Cluster, slot: number, node: Cluste
     followMaster(server, cluster, node);
   if (node === myself && importing.delete(slot)) {
     // A higher epoch than that of the old owner, so that the others believe us.
-    bumpEpoch(cluster);
+    bumpEpoch(server, cluster);
     broadcastPong(server, cluster, 'all');
   }
 }

@@ -8,7 +8,8 @@
  */
 
 import { encodeCommand } from '../../../protocol/resp.ts';
-import { bytesOf, concatBytes, latin1 } from '../../base/bytes.ts';
+import { bytesOf, concatBytes, latin1, repr } from '../../base/bytes.ts';
+import { keySlot } from '../../base/crc16.ts';
 import { ReplyError } from '../../base/errors.ts';
 import { dumpPayload } from '../../persistence/rdb-value.ts';
 import type { Alarm } from '../../state/alarms.ts';
@@ -159,11 +160,21 @@ export class Migration {
     propagation.unit(false, () => {
       if (!keyspace.delete(db, key)) return;
       this.#deleted.push(key);
+      this.#emit(key);
       keyspace.modified(db, key);
       keyspace.notify('g', 'del', db, key);
       keyspace.dirty++;
       if (propagation.wanted) propagation.also(db, [bytesOf('DEL'), key]);
     });
+  }
+
+  #emit(key: Uint8Array): void {
+    const { cluster, env } = this.#server;
+    if (env.probe === null || cluster === null) return;
+    const { host, port } = this.#plan;
+    const slot = keySlot(key);
+    const left = cluster.slotKeys.count(slot);
+    env.probe.emit({ type: 'cluster.migrated', key: repr(key), slot, left, host, port });
   }
 
   /** The connection is gone, or nothing came for too long. A kept connection may have been closed long ago: once more. */

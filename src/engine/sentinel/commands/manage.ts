@@ -117,6 +117,12 @@ const isMasterDown: Command = {
     const master = findInstance(sentinel.masters, { host: latin1(args[2]), port }, null);
     const isDown = !sentinel.isTilted && master !== null && master.is('s_down');
     const voted = master === null || candidate === '*' ? null : vote(server, master, epoch, candidate);
+    const { probe } = server.env;
+    const isRefused = voted !== null && (voted.epoch !== epoch || voted.leader !== candidate);
+    if (probe !== null && master !== null && isRefused) {
+      const { leader, epoch: leaderEpoch } = voted;
+      probe.emit({ type: 'sentinel.refused', master: master.name, candidate, epoch, leader, leaderEpoch });
+    }
     reply.array(3);
     reply.integer(isDown ? 1 : 0);
     reply.text(voted?.leader ?? '*');
