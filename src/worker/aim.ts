@@ -4,7 +4,7 @@
  */
 import { keysOf, type Server } from '../engine/index.ts';
 import { kindOf, turnsWatches } from '../engine/inspect/index.ts';
-import type { WatchTarget } from '../protocol/views.ts';
+import type { TargetOf, WatchTarget } from '../protocol/views.ts';
 import type { FrameRecord } from './frames.ts';
 import type { Watches } from './recorder.ts';
 
@@ -14,8 +14,12 @@ export interface WorkedOn {
   readonly db: number;
   readonly key: Uint8Array;
   readonly group: string;
+  /** In a cluster all of its keys, the first ones of many. */
+  readonly keys?: readonly Uint8Array[];
 }
 
+/** Keys of one command whose way in a cluster is shown. */
+const MAX_KEYS = 8;
 /** Of a pipeline, only this many of the last commands are examined. */
 const MAX_ASKED = 64;
 
@@ -31,14 +35,19 @@ export function workedOn(
   const db = server.clients.get(client)?.db.id;
   const worked: WorkedOn[] = [];
   if (db === undefined) return worked;
+  const isInCluster = server.cluster !== null;
   for (const args of commands.slice(-MAX_ASKED).reverse()) {
     const command = server.commands.resolve(args)?.command;
-    if (command === undefined || !turnsWatches(command.group)) continue;
-    if (worked.some(({ group }) => group === command.group)) continue;
+    if (command === undefined || !(isInCluster || turnsWatches(command.group))) continue;
+    const { group } = command;
+    if (worked.some((each) => each.group === group)) continue;
     // Prefer the destination key: there the reader sees what was moved.
     const uses = keysOf(command, args);
     const use = uses.find(({ flags }) => flags.includes('insert')) ?? uses[0];
-    if (use !== undefined) worked.push({ node, db, key: args[use.index].slice(), group: command.group });
+    if (use === undefined) continue;
+    const own = { node, db, key: args[use.index].slice(), group };
+    const keys = () => uses.slice(0, MAX_KEYS).map(({ index }) => args[index].slice());
+    worked.push(isInCluster ? { ...own, keys: keys() } : own);
   }
   return worked;
 }
@@ -55,6 +64,7 @@ export function aimedTarget(
   earlier: readonly FrameRecord[],
   now: readonly WorkedOn[],
 ): WatchTarget {
+  if (target.kind === 'cluster') return aimedAtKeys(target, earlier, now);
   const groups = kindOf(target)?.turnsTo;
   if (groups === undefined || !('key' in target) || target.key !== null) return target;
   const isOurs = ({ node, db, group }: WorkedOn) =>
@@ -65,8 +75,21 @@ export function aimedTarget(
   return latest === undefined ? target : { ...target, key: latest.key };
 }
 
+/** The way of keys follows the latest command with some, at whichever node. */
+function aimedAtKeys(
+  target: TargetOf<'cluster'>,
+  earlier: readonly FrameRecord[],
+  now: readonly WorkedOn[],
+): WatchTarget {
+  if (target.keys !== null) return target;
+  const hasKeys = ({ keys }: WorkedOn) => keys !== undefined;
+  const latest = now.find(hasKeys) ?? earlier.findLast(({ worked }) => worked.some(hasKeys))?.worked[0];
+  return latest?.keys === undefined ? target : { ...target, keys: latest.keys };
+}
+
 /** A target after its windows have moved, following again if it followed before. */
 export function unaimed(moved: WatchTarget, original: WatchTarget | undefined): WatchTarget {
+  if (original?.kind === 'cluster') return original;
   if (original === undefined || !('key' in original) || original.key !== null) return moved;
   return { ...moved, key: null } as WatchTarget;
 }

@@ -25,11 +25,17 @@ export function crc16(bytes: Uint8Array, start = 0, end = bytes.length): number 
   return crc;
 }
 
-export function keySlot(key: Uint8Array): number {
+/** The part of a key that is hashed: what stands between the braces, or all of it. */
+export function hashedPart(key: Uint8Array): { readonly from: number; readonly to: number } {
   const open = key.indexOf(OPENING_BRACE);
   if (open !== -1) {
     const close = key.indexOf(CLOSING_BRACE, open + 1);
-    if (close > open + 1) return crc16(key, open + 1, close) & SLOT_MASK;
+    if (close > open + 1) return { from: open + 1, to: close };
   }
-  return crc16(key) & SLOT_MASK;
+  return { from: 0, to: key.length };
+}
+
+export function keySlot(key: Uint8Array): number {
+  const { from, to } = hashedPart(key);
+  return crc16(key, from, to) & SLOT_MASK;
 }

@@ -34,7 +34,9 @@ export function tell(server: Server, type: string, text: string): void {
 }
 
 function say(server: Server, type: string, text: string): void {
-  const { events } = sentinelOf(server);
+  const sentinel = sentinelOf(server);
+  const { events } = sentinel;
+  sentinel.toldEvents++;
   events.push({ atMs: timeOf(server), type, text });
   if (events.length > KEPT_EVENTS) events.shift();
   server.persistence.note(`${type} ${text}`);

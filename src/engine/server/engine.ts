@@ -113,6 +113,11 @@ export class Engine {
     return server;
   }
 
+  /** Whether it was started to watch others, also while its process is gone. */
+  get isSentinel(): boolean {
+    return this.#sentinel !== null;
+  }
+
   /** The server reads its disk; a sentinel begins to watch. */
   #boot(): void {
     const server = this.#server;

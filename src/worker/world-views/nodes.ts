@@ -19,3 +19,8 @@ export function nodeAt(nodes: readonly WorldNode[], address: string): number | n
   );
   return at === -1 ? null : at;
 }
+
+/** What the clock of a node shows, in whole milliseconds. Its server knows only the time of its latest step. */
+export function timeAt({ clock, engine }: WorldNode, worldMs: number): number {
+  return Math.floor(Math.max(engine.server.nowMs, worldMs + clock.offsetAtMs(worldMs)));
+}

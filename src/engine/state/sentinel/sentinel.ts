@@ -57,6 +57,8 @@ export class Sentinel {
 
   /** The latest events, the newest last. */
   readonly events: SentinelEvent[] = [];
+  /** How many there were since the process began. */
+  toldEvents = 0;
 
   constructor(path: string, nowMs: number) {
     this.path = path;

@@ -1,0 +1,142 @@
+/** One node's picture of its cluster, in parts: what a view of the whole world is put together from. */
+import type {
+  ClusterElection,
+  ClusterNodeView,
+  KeyAnswer,
+  KeyHash,
+  SlotStretch,
+  WayAnswer,
+} from '../../protocol/views-cluster.ts';
+import { bytesOf, repr } from '../base/bytes.ts';
+import { crc16, hashedPart, keySlot } from '../base/crc16.ts';
+import { FLAG_WORDS } from '../cluster/describe.ts';
+import { type Asking, refusalOf, type Verdict, whereTo } from '../cluster/redirect.ts';
+import type { Cluster } from '../state/cluster/cluster.ts';
+import { type ClusterNode, FLAG } from '../state/cluster/node.ts';
+import type { Server } from '../state/server.ts';
+
+/** Bytes of a key whose checksum is worked out one by one. */
+const MAX_SUMS = 48;
+const MAX_KEY_TEXT = 48;
+
+/** Slots with the same owner in a row, over all of them. */
+export function stretchesOf({ owners }: Cluster): SlotStretch[] {
+  const stretches: SlotStretch[] = [];
+  let first = 0;
+  for (let slot = 1; slot <= owners.length; slot++) {
+    if (slot < owners.length && owners[slot] === owners[first]) continue;
+    stretches.push({ first, last: slot - 1, owner: owners[first]?.id ?? null });
+    first = slot;
+  }
+  return stretches;
+}
+
+/** Where another node sees other owners than this one, as the other sees it; and in how many slots. */
+export function differencesOf(
+  mine: Cluster,
+  other: Cluster,
+): { readonly slots: number; readonly stretches: SlotStretch[] } {
+  const stretches: { first: number; last: number; owner: string | null }[] = [];
+  let slots = 0;
+  for (const [slot, owner] of other.owners.entries()) {
+    const id = owner?.id ?? null;
+    if (id === (mine.owners[slot]?.id ?? null)) continue;
+    slots++;
+    const latest = stretches.at(-1);
+    if (latest !== undefined && latest.last === slot - 1 && latest.owner === id) latest.last = slot;
+    else stretches.push({ first: slot, last: slot, owner: id });
+  }
+  return { slots, stretches };
+}
+
+/** A line of CLUSTER NODES. */
+export function nodeSeen(node: ClusterNode, nowMs: number): Omit<ClusterNodeView, 'node' | 'name' | 'keys'> {
+  return {
+    id: node.id,
+    host: node.host,
+    port: node.port,
+    flags: FLAG_WORDS.filter(([, flag]) => node.is(flag)).map(([word]) => word),
+    master: node.master?.id ?? null,
+    configEpoch: node.head.configEpoch,
+    pingAgeMs: node.pingSentMs === 0 ? null : nowMs - node.pingSentMs,
+    pongAgeMs: node.pongReceivedMs === 0 ? null : nowMs - node.pongReceivedMs,
+    isLinked: node.link !== null || node.is(FLAG.myself),
+    slots: node.slots.count,
+    ranges: node.slots.ranges().length,
+    reports: node.failureReports.map(({ from }) => from.id),
+  };
+}
+
+/** The election of a replica whose master has failed, or that takes over by hand; null if it holds none. */
+export function electionOf({ election, myself, manual }: Cluster, nowMs: number): ClusterElection | null {
+  if (myself.isMaster || election.atMs === 0) return null;
+  const isOver = myself.master?.hasFailed !== true && manual.endMs === 0;
+  if (isOver) return null;
+  const { isAsked, votes, epoch, rank, atMs } = election;
+  return { isAsked, votes, epoch, rank, inMs: isAsked ? null : Math.max(0, atMs - nowMs) };
+}
+
+/** How a key leads to its slot. */
+export function hashOf(key: Uint8Array): KeyHash {
+  const { from, to } = hashedPart(key);
+  const sums: number[] = [];
+  for (let end = from + 1; end <= Math.min(to, from + MAX_SUMS); end++) sums.push(crc16(key, from, end));
+  const crc = crc16(key, from, to);
+  return { key: repr(key, MAX_KEY_TEXT), bytes: key, from, to, sums, crc, slot: keySlot(key) };
+}
+
+const READING: Asking = {
+  isAsking: false,
+  readsFromReplica: false,
+  transaction: { active: false, queue: [] },
+};
+const ASKING: Asking = { ...READING, isAsking: true };
+/** Commands of any number of keys: what they would be answered, all others with these keys are. */
+const READ = 'exists';
+const WRITE = 'unlink';
+
+/** What this server would answer to commands with these keys. */
+export function answerOf(
+  server: Server,
+  cluster: Cluster,
+  keys: readonly Uint8Array[],
+): Omit<KeyAnswer, 'node' | 'to'> & { readonly toId: string | null } {
+  const [read, write, asking] = [
+    verdictOf(server, cluster, READING, READ, keys),
+    verdictOf(server, cluster, READING, WRITE, keys),
+    verdictOf(server, cluster, ASKING, READ, keys),
+  ];
+  const textOf = (verdict: Verdict) => refusalOf(server, verdict)?.text ?? null;
+  return {
+    read: nameOf(read),
+    write: nameOf(write),
+    asking: nameOf(asking),
+    readText: textOf(read),
+    writeText: textOf(write),
+    askingText: textOf(asking),
+    toId: 'node' in read ? read.node.id : null,
+    hasKey: keys.length > 0 && server.keyspace.databases[0].keys.find(keys[0]) !== null,
+  };
+}
+
+function nameOf({ type }: Verdict): WayAnswer {
+  return type;
+}
+
+function verdictOf(
+  server: Server,
+  cluster: Cluster,
+  client: Asking,
+  name: string,
+  keys: readonly Uint8Array[],
+): Verdict {
+  const args = [bytesOf(name), ...keys];
+  const entry = server.commands.resolve(args);
+  if (entry === null) return { type: 'here', slot: null };
+  return whereTo(server, cluster, client, entry, args, name === WRITE);
+}
+
+/** The newest keys of a slot, printable. */
+export function keysOfSlot({ slotKeys }: Cluster, slot: number, limit: number): string[] {
+  return slotKeys.keysIn(slot, limit).map((key) => repr(key, MAX_KEY_TEXT));
+}
