@@ -217,8 +217,11 @@ export class LuaMachine {
     return this.#slice(thread, values.length + 1);
   }
 
-  resume(): Outcome {
-    return this.#slice(this.#thread as LuaState, 0);
+  /** Goes on with a paused script. `answers` are for a function of ours that has left it waiting (see `wait`). */
+  resume(answers: readonly TValue[] = []): Outcome {
+    const thread = this.#thread as LuaState;
+    for (const answer of answers) push(thread, answer);
+    return this.#slice(thread, answers.length);
   }
 
   /** Drops a paused script. */

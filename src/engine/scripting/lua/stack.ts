@@ -447,3 +447,9 @@ export function leaveResults(state: LuaState, values: readonly TValue[]): number
   for (const value of values) push(state, value);
   return values.length;
 }
+
+/** Ends the slice in the middle of a native, whose results will be the answers that the machine is resumed with. */
+export function wait(state: LuaState): number {
+  ldo.lua_yield(state, 0);
+  return 0;
+}

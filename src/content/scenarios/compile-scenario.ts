@@ -1,0 +1,286 @@
+/**
+ * Compiles one scenario: scenario.yaml says once what stands where and what must hold, Lua files are the programs of the
+ * actors, and zh.md and en.md have words for the same ids.
+ */
+import {
+  type FaultKind,
+  type FaultOf,
+  type FaultSpec,
+  faultKinds,
+  type Invariant,
+  type NamedWords,
+  type Scenario,
+  type ScenarioNode,
+  type ScenarioWords,
+  type Variant,
+} from '../../protocol/scenario.ts';
+import { splitArguments } from '../../protocol/split-arguments.ts';
+import { decodeUtf8 } from '../../protocol/utf8.ts';
+import { DataFile, type Path } from '../data-file.ts';
+import { BrokenContentError, Source } from '../problem.ts';
+import { type Prose, readProse } from '../prose.ts';
+import { ExpressionError, parseExpression } from './expression.ts';
+import {
+  type ActorData,
+  type ConditionData,
+  type FaultData,
+  type NodeData,
+  type ScenarioData,
+  scenarioSchema,
+} from './schema.ts';
+
+/** The first syntax error of a Lua file; null if there is none. The build brings the interpreter along. */
+export type CheckSyntax = (source: string) => { readonly message: string; readonly line: number } | null;
+
+export interface ScenarioFiles {
+  /** From the root of the project. */
+  readonly folder: string;
+  readonly data: string;
+  readonly zh: string;
+  readonly en: string;
+  /** Lua files by their names. */
+  readonly programs: Readonly<Record<string, string>>;
+  readonly checkSyntax: CheckSyntax;
+}
+
+export function compileScenario(files: ScenarioFiles): Scenario {
+  const file = new DataFile(new Source(`${files.folder}/scenario.yaml`, files.data));
+  const zh = readProse(new Source(`${files.folder}/zh.md`, files.zh), 'zh');
+  const en = readProse(new Source(`${files.folder}/en.md`, files.en), 'en');
+  const programs = Object.entries(files.programs).map(([name, text]) => {
+    const source = new Source(`${files.folder}/${name}`, text);
+    const problem = files.checkSyntax(text);
+    if (problem !== null) source.problem(Math.max(1, problem.line), 1, `Mend the Lua: ${problem.message}.`);
+    return source;
+  });
+  const sources = [file.source, zh.source, en.source, ...programs];
+  const value = file.read();
+  const data = file.source.problems.length > 0 ? null : file.check(scenarioSchema, value);
+  throwProblems(sources);
+  if (data === null) throw new Error(`${files.folder} was refused without a reason`);
+
+  const compiler = new Compiler(file, data, files.programs);
+  const scenario = compiler.compile();
+  for (const prose of [zh, en]) compareWords(scenario, prose);
+  compiler.complainAboutUnused();
+  throwProblems(sources);
+  return { ...scenario, words: { zh: wordsOf(scenario, zh), en: wordsOf(scenario, en) } };
+}
+
+function throwProblems(sources: readonly Source[]): void {
+  const problems = sources.flatMap((source) => source.problems);
+  if (problems.length > 0) throw new BrokenContentError(problems);
+}
+
+type Wordless = Omit<Scenario, 'words'>;
+
+class Compiler {
+  readonly #file: DataFile;
+  readonly #data: ScenarioData;
+  readonly #programs: Readonly<Record<string, string>>;
+  readonly #used = new Set<string>();
+
+  constructor(file: DataFile, data: ScenarioData, programs: Readonly<Record<string, string>>) {
+    this.#file = file;
+    this.#data = data;
+    this.#programs = programs;
+  }
+
+  compile(): Wordless {
+    const { id, seed, latency, variants } = this.#data;
+    const never = this.#invariants('never');
+    const possible = this.#invariants('possible');
+    return {
+      id,
+      seed,
+      latency: {
+        ms: latency.ms,
+        jitterMs: latency.jitter,
+        stallChance: latency.stall.chance,
+        stallMs: latency.stall.ms,
+        crashChance: latency.crash,
+        startWithinMs: latency.startWithin,
+      },
+      variants: Object.keys(variants).map((name) => this.#variant(name, never, possible)),
+    };
+  }
+
+  complainAboutUnused(): void {
+    for (const name of Object.keys(this.#programs)) {
+      if (!this.#used.has(name))
+        this.#file.problem(['variants'], `No actor runs ${name}: use it or remove it.`);
+    }
+  }
+
+  #invariants(kind: 'never' | 'possible'): Map<string, Invariant> {
+    return new Map(
+      Object.entries(this.#data[kind]).flatMap(([id, given]: [string, ConditionData]) => {
+        const { when, at } = typeof given === 'string' ? { when: given, at: 'any' as const } : given;
+        try {
+          return [[id, { id, when: parseExpression(when), text: when, at }]];
+        } catch (problem) {
+          if (!(problem instanceof ExpressionError)) throw problem;
+          this.#file.problem([kind, id], problem.message);
+          return [];
+        }
+      }),
+    );
+  }
+
+  #variant(
+    id: string,
+    never: ReadonlyMap<string, Invariant>,
+    possible: ReadonlyMap<string, Invariant>,
+  ): Variant {
+    const data = this.#data.variants[id];
+    const path = ['variants', id];
+    const nodes = { ...this.#data.nodes, ...data.nodes };
+    for (const name of Object.keys(data.nodes)) {
+      if (!Object.hasOwn(this.#data.nodes, name)) {
+        this.#file.problemAtKey([...path, 'nodes', name], `The scenario has no node "${name}" to replace.`);
+      }
+    }
+    const ownNever = data.never ?? [...never.keys()];
+    this.#namesOf([...path, 'breaks'], data.breaks, ownNever, 'never');
+    return {
+      id,
+      nodes: Object.entries(nodes).map(([name, node]) => this.#node(name, node, path)),
+      actors: Object.entries(data.actors).map(([name, actor]) =>
+        this.#actor(name, actor, [...path, 'actors', name]),
+      ),
+      faults: this.#faults(id),
+      never: this.#chosen([...path, 'never'], data.never, never, 'never'),
+      possible: this.#chosen([...path, 'possible'], data.possible, possible, 'possible'),
+      breaks: data.breaks,
+      limit: data.limits ?? this.#data.limits,
+    };
+  }
+
+  #chosen(
+    path: Path,
+    wanted: readonly string[] | undefined,
+    all: ReadonlyMap<string, Invariant>,
+    kind: string,
+  ): Invariant[] {
+    if (wanted === undefined) return [...all.values()];
+    this.#namesOf(path, wanted, [...Object.keys(this.#data[kind as 'never' | 'possible'])], kind);
+    return wanted.flatMap((id) => all.get(id) ?? []);
+  }
+
+  #namesOf(path: Path, names: readonly string[], known: readonly string[], kind: string): void {
+    for (const [at, name] of names.entries()) {
+      if (!known.includes(name))
+        this.#file.problem([...path, at], `Nothing under "${kind}" is called "${name}".`);
+    }
+  }
+
+  #node(name: string, data: NodeData, path: Path): ScenarioNode {
+    if (data.kind === 'database') return { name, kind: 'database', rows: data.rows };
+    const place = Object.hasOwn(this.#data.variants[String(path[1])].nodes, name)
+      ? [...path, 'nodes']
+      : ['nodes'];
+    const given = data.given.map((line, at) => {
+      const words = splitArguments(line);
+      if (words === null || words.length === 0) {
+        this.#file.problem([...place, name, 'given', at], 'Write a command here, with its quotes closed.');
+        return [];
+      }
+      return words.map((word) => decodeUtf8(word));
+    });
+    return { name, kind: 'redis', config: data.config, given };
+  }
+
+  #actor(name: string, data: ActorData, path: Path): Variant['actors'][number] {
+    const given = typeof data === 'string' ? { file: data, with: {}, clock: 0 } : data;
+    const source = this.#programs[given.file];
+    this.#used.add(given.file);
+    if (source === undefined) this.#file.problem(path, `There is no file "${given.file}" in this folder.`);
+    return {
+      name,
+      file: given.file,
+      source: source ?? '',
+      parameters: given.with,
+      clockOffsetMs: given.clock,
+    };
+  }
+
+  #faults(variant: string): FaultSpec {
+    const { faults, actors } = this.#data.variants[variant];
+    const names = [...Object.keys(actors), ...Object.keys(this.#data.nodes)];
+    const faultOf = (kind: FaultKind, data: FaultData | undefined): FaultOf & { ms: number } => {
+      if (data === undefined) return { most: 0, to: [], ms: 0 };
+      if (typeof data === 'number') return { most: data, to: [], ms: 0 };
+      this.#namesOf(['variants', variant, 'faults', kind, 'to'], data.to, names, 'actors and nodes');
+      return { most: data.most, to: data.to, ms: data.ms ?? 0 };
+    };
+    const all = Object.fromEntries(faultKinds.map((kind) => [kind, faultOf(kind, faults[kind])]));
+    const spec = all as unknown as Record<FaultKind, FaultOf & { ms: number }>;
+    if (spec.clockJump.most > 0 && spec.clockJump.ms === 0) {
+      this.#file.problem(
+        ['variants', variant, 'faults', 'clockJump'],
+        'Say how far the clock jumps: add "ms".',
+      );
+    }
+    return spec;
+  }
+}
+
+/** The headings that zh.md and en.md must have, by their ids. */
+function sectionsOf({ variants }: Wordless): string[] {
+  const ids = new Set(['story']);
+  for (const { actors } of variants)
+    for (const { name } of actors) ids.add(`actor-${name.replaceAll('_', '-')}`);
+  for (const { id } of variants) ids.add(`variant-${id}`);
+  for (const { never } of variants) for (const { id } of never) ids.add(`never-${id}`);
+  for (const { possible } of variants) for (const { id } of possible) ids.add(`possible-${id}`);
+  return [...ids];
+}
+
+function compareWords(scenario: Wordless, { source, steps }: Prose): void {
+  const wanted = sectionsOf(scenario);
+  for (const id of wanted) {
+    const found = steps.filter((step) => step.id === id);
+    if (found.length === 0) source.problem(1, 1, `Add a section "## … {#${id}}": it is missing here.`);
+    for (const again of found.slice(1)) {
+      source.problem(again.line, again.column, `There are two sections "${id}": keep one.`);
+    }
+  }
+  for (const { id, line, column, items } of steps) {
+    if (!wanted.includes(id)) source.problem(line, column, `The scenario has nothing called "${id}".`);
+    for (const item of items) source.problem(item.line, item.column, 'A scenario has no items of lessons.');
+  }
+}
+
+function wordsOf({ variants }: Wordless, { title, lead, steps }: Prose): ScenarioWords {
+  const named = (section: string): NamedWords => {
+    const step = steps.find(({ id }) => id === section);
+    return { title: step?.heading ?? '', blocks: step?.blocks ?? [] };
+  };
+  const all = <Item>(items: readonly Item[], idOf: (item: Item) => string, prefix: string) =>
+    Object.fromEntries(
+      items.map((item) => [idOf(item), named(`${prefix}-${idOf(item).replaceAll('_', '-')}`)]),
+    );
+  return {
+    title,
+    lead,
+    story: named('story').blocks,
+    variants: all(variants, ({ id }) => id, 'variant'),
+    actors: all(
+      variants.flatMap(({ actors }) => actors),
+      ({ name }) => name,
+      'actor',
+    ),
+    invariants: {
+      ...all(
+        variants.flatMap(({ never }) => never),
+        ({ id }) => id,
+        'never',
+      ),
+      ...all(
+        variants.flatMap(({ possible }) => possible),
+        ({ id }) => id,
+        'possible',
+      ),
+    },
+  };
+}

@@ -1,0 +1,129 @@
+/**
+ * How likely is it? The same scenario in time: every operation takes a latency drawn from a seed, actors now and then
+ * stall or crash, and what breaks in so many runs is a number. Runs in which nothing is drawn twice the same are as
+ * many as seeds; the same seed gives the same run.
+ */
+import { Random, type RandomStream } from '../../engine/index.ts';
+import type { Likelihood } from '../../protocol/explore.ts';
+import { compileCondition } from './conditions.ts';
+import { Digest } from './digest.ts';
+import { type SearchRequest, variantOf } from './search.ts';
+import { ACT, CRASH, CRASHED, NOT_BEGUN, Space, STALLED, type Vector } from './space.ts';
+
+const MAX_EVENTS = 10_000;
+
+export class Runner {
+  readonly #space: Space;
+  readonly #never: readonly { readonly holds: (state: Vector) => boolean; readonly atEnd: boolean }[];
+
+  constructor(space: Space) {
+    this.#space = space;
+    this.#never = space.variant.never.map(({ when, at }) => ({
+      holds: compileCondition(when, space),
+      atEnd: at === 'end',
+    }));
+  }
+
+  /** One run; whether it broke something. */
+  run(seed: number, digest: Digest): boolean {
+    const space = this.#space;
+    const { startWithinMs, crashChance } = space.scenario.latency;
+    const random = new Random(seed).stream('latency');
+    const count = space.programs.length;
+    const due = Array.from({ length: count }, () => Math.floor(random.float() * (startWithinMs + 1)));
+    let state: Vector = space.start;
+    let nowMs = 0;
+    let isBroken = this.#isBroken(state, false);
+    for (let events = 0; events < MAX_EVENTS; events++) {
+      const actor = this.#first(state, due, random);
+      const deadlineMs = space.toDeadlineMs(state);
+      if (actor === -1 && deadlineMs === null) break;
+      if (!space.programs.some((_, each) => space.mode(state, each) <= WAITING_AT_MOST)) break;
+      const dueMs = actor === -1 ? Number.POSITIVE_INFINITY : Math.max(0, due[actor] - nowMs);
+      const before = state;
+      if (deadlineMs !== null && deadlineMs <= dueMs) {
+        state = space.passBy(state, deadlineMs);
+        nowMs += deadlineMs;
+      } else {
+        state = space.passBy(state, dueMs);
+        nowMs += dueMs;
+        const mayCrash = space.faults.crash.most > 0 && space.mode(state, actor) !== NOT_BEGUN;
+        const crashes = mayCrash && crashChance > 0 && random.float() < crashChance;
+        state = space.after(state, (crashes ? CRASH : ACT) + actor);
+      }
+      for (let each = 0; each < count; each++) {
+        if (each !== actor && space.position(before, each) === space.position(state, each)) continue;
+        due[each] = nowMs + this.#drawMs(random);
+      }
+      for (const part of state) digest.add(part);
+      isBroken ||= this.#isBroken(state, false);
+    }
+    return isBroken || this.#isBroken(state, true);
+  }
+
+  #drawMs(random: RandomStream): number {
+    const { ms, jitterMs, stallChance, stallMs } = this.#space.scenario.latency;
+    const way = ms + Math.floor(random.float() * (jitterMs + 1));
+    const stalls = this.#space.faults.pause.most > 0 && stallChance > 0 && random.float() < stallChance;
+    return way + (stalls ? Math.floor(random.float() * (stallMs + 1)) : 0);
+  }
+
+  /** Who goes on next; among those at one instant chance decides. */
+  #first(state: Vector, due: readonly number[], random: RandomStream): number {
+    let first = -1;
+    let equals = 0;
+    for (let actor = 0; actor < due.length; actor++) {
+      if (this.#space.mode(state, actor) > STALLED) continue;
+      if (first !== -1 && due[actor] > due[first]) continue;
+      if (first !== -1 && due[actor] === due[first]) {
+        equals++;
+        if (random.float() * (equals + 1) >= 1) continue;
+      } else {
+        equals = 0;
+      }
+      first = actor;
+    }
+    return first;
+  }
+
+  #isBroken(state: Vector, atEnd: boolean): boolean {
+    return this.#never.some((each) => each.atEnd === atEnd && each.holds(state));
+  }
+}
+
+/** Everything but finished and crashed. */
+const WAITING_AT_MOST = CRASHED - 2;
+
+export function runMany(request: SearchRequest, runs: number, firstSeed: number): Likelihood {
+  const steps = runInSlices(request, runs, firstSeed);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+const SLICE_RUNS = 50;
+/** States of servers that are kept; each run comes by new ones. */
+const FRESH_AFTER_RUNS = 500;
+
+export function* runInSlices(
+  { scenario, variant, sources = {} }: SearchRequest,
+  runs: number,
+  firstSeed: number,
+): Generator<number, Likelihood, void> {
+  const digest = new Digest();
+  let runner: Runner | null = null;
+  let broken = 0;
+  let firstBrokenSeed: number | null = null;
+  for (let run = 0; run < runs; run++) {
+    if (run % FRESH_AFTER_RUNS === 0 || runner === null) {
+      runner = new Runner(new Space(scenario, variantOf(scenario, variant), sources));
+    }
+    if (runner.run(firstSeed + run, digest)) {
+      broken++;
+      firstBrokenSeed ??= firstSeed + run;
+    }
+    if (run % SLICE_RUNS === SLICE_RUNS - 1) yield run + 1;
+  }
+  return { runs, broken, firstBrokenSeed, hash: digest.text };
+}

@@ -1,0 +1,20 @@
+/** Every variant of every scenario, searched within its own bound, comes out as its file expects. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { allScenarios } from '../../testing/scenarios.ts';
+import { prepareSearch, searchAll } from './search.ts';
+
+beforeAll(prepareSearch);
+
+describe.each(allScenarios().map((scenario) => ({ id: scenario.id, scenario })))('$id', ({ scenario }) => {
+  test.each(scenario.variants.map((variant) => ({ id: variant.id, variant })))('$id', ({ variant }) => {
+    const verdict = searchAll({ scenario, variant: variant.id });
+    expect(verdict.problem).toBeNull();
+    expect(verdict.isExhausted).toBe(true);
+    const broken = verdict.invariants.filter(({ kind, holds }) => kind === 'never' && !holds);
+    expect(broken.map(({ id }) => id).sort()).toEqual([...variant.breaks].sort());
+    const impossible = verdict.invariants.filter(({ kind, holds }) => kind === 'possible' && !holds);
+    expect(impossible).toEqual([]);
+    expect(verdict.finding).toBe(variant.breaks.length === 0 ? 'proved' : 'broken');
+    expect(verdict.counterexample === null).toBe(variant.breaks.length === 0);
+  });
+});

@@ -1,0 +1,186 @@
+/**
+ * Searches all schedules of one variant up to a bound, in slices: a generator that says how far it is and in the end
+ * gives the verdict.
+ */
+import { loadScripting } from '../../engine/index.ts';
+import type { Bound, InvariantVerdict, ProgramFailure, Rung, Verdict } from '../../protocol/explore.ts';
+import { type FaultKind, faultKinds, type Scenario, type Variant } from '../../protocol/scenario.ts';
+import { type Counts, countSchedules, shareOf } from './counts.ts';
+import { Graph, type Progress } from './graph.ts';
+import { nearestGood } from './nearest.ts';
+import { scheduleOf } from './schedule.ts';
+import { shortestBroken } from './shortest.ts';
+import { ProgramFailed, Space } from './space.ts';
+
+export interface SearchRequest {
+  readonly scenario: Scenario;
+  readonly variant: string;
+  /** Programs in place of those of the scenario, by file. */
+  readonly sources?: Readonly<Record<string, string>>;
+  readonly bound?: Partial<Bound>;
+}
+
+/** To be awaited before anything else here: scripts of servers need the interpreter, too. */
+export async function prepareSearch(): Promise<void> {
+  await loadScripting();
+}
+
+export function variantOf(scenario: Scenario, id: string): Variant {
+  const variant = scenario.variants.find((each) => each.id === id);
+  if (variant === undefined) throw new RangeError(`${scenario.id} has no variant ${id}`);
+  return variant;
+}
+
+export function boundOf(variant: Variant, given: Partial<Bound> = {}): Bound {
+  return {
+    faults: given.faults ?? null,
+    switches: given.switches ?? null,
+    states: given.states ?? variant.limit.states,
+  };
+}
+
+export function* search(request: SearchRequest): Generator<Progress, Verdict, void> {
+  const { scenario, sources = {} } = request;
+  const variant = variantOf(scenario, request.variant);
+  const bound = boundOf(variant, request.bound);
+  try {
+    const graph = new Graph(new Space(scenario, variant, sources), bound);
+    yield* graph.build();
+    return verdictOf(graph);
+  } catch (problem) {
+    if (!(problem instanceof ProgramFailed)) throw problem;
+    return failedVerdict(scenario, variant, bound, problem);
+  }
+}
+
+/** The whole search at once. */
+export function searchAll(request: SearchRequest): Verdict {
+  const steps = search(request);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+function verdictOf(graph: Graph): Verdict {
+  const { space, bound, nodes } = graph;
+  const counts = graph.isComplete ? countSchedules(graph) : null;
+  const events = shortestBroken(graph);
+  const invariants = invariantsOf(graph);
+  const nearest = events === null || counts === null ? null : nearestGood(graph, counts, events);
+  return {
+    scenario: space.scenario.id,
+    variant: space.variant.id,
+    finding: findingOf(graph, events !== null, invariants),
+    bound,
+    faults: allowedFaults(space.variant),
+    isExhausted: graph.isComplete,
+    states: nodes.length,
+    transitions: graph.transitions,
+    schedules: counts === null ? null : String(counts.schedules[0]),
+    broken: counts === null ? null : String(counts.broken[0]),
+    invariants,
+    counterexample: events === null ? null : scheduleOf(space, events, sharesAlong(graph, counts, events)),
+    nearest:
+      nearest === null
+        ? null
+        : {
+            schedule: scheduleOf(space, nearest.events, sharesAlong(graph, counts, nearest.events)),
+            from: nearest.from,
+            to: nearest.to,
+          },
+    problem: null,
+    stateHash: graph.hash,
+  };
+}
+
+function findingOf(
+  graph: Graph,
+  isBroken: boolean,
+  invariants: readonly InvariantVerdict[],
+): Verdict['finding'] {
+  if (isBroken) return 'broken';
+  if (!graph.isComplete) return 'not-found';
+  return invariants.every(({ holds }) => holds) ? 'proved' : 'vacuous';
+}
+
+function invariantsOf({ space, nodes, met }: Graph): InvariantVerdict[] {
+  const broken = nodes.reduce((bits, node) => bits | node.broken, 0);
+  const { never, possible } = space.variant;
+  return [
+    ...never.map(
+      ({ id }, at): InvariantVerdict => ({ id, kind: 'never', holds: (broken & (1 << at)) === 0 }),
+    ),
+    ...possible.map(
+      ({ id }, at): InvariantVerdict => ({ id, kind: 'possible', holds: (met & (1 << at)) !== 0 }),
+    ),
+  ];
+}
+
+/** Which share of the continuations breaks, before the first event and after each. */
+export function sharesAlong({ nodes }: Graph, counts: Counts | null, events: readonly number[]): number[] {
+  if (counts === null) return [];
+  const shares: number[] = [];
+  let number = 0;
+  for (const event of [...events, -1]) {
+    shares.push(shareOf(counts.broken[number], counts.schedules[number]));
+    // What is broken stays broken, whatever happens then.
+    if (nodes[number].broken !== 0) break;
+    number = nodes[number].targets[nodes[number].events.indexOf(event)] ?? number;
+  }
+  while (shares.length <= events.length) shares.push(1);
+  return shares;
+}
+
+function allowedFaults({ faults }: Variant): Verdict['faults'] {
+  return Object.fromEntries(
+    faultKinds.flatMap((kind): [FaultKind, number][] =>
+      faults[kind].most > 0 ? [[kind, faults[kind].most]] : [],
+    ),
+  );
+}
+
+function failedVerdict(
+  scenario: Scenario,
+  variant: Variant,
+  bound: Bound,
+  { actor, line, message }: ProgramFailed,
+): Verdict {
+  const { name, file } = variant.actors[actor];
+  const problem: ProgramFailure = { actor: name, file, line, message };
+  return {
+    scenario: scenario.id,
+    variant: variant.id,
+    finding: 'failed',
+    bound,
+    faults: allowedFaults(variant),
+    isExhausted: false,
+    states: 0,
+    transitions: 0,
+    schedules: null,
+    broken: null,
+    invariants: [],
+    counterexample: null,
+    nearest: null,
+    problem,
+    stateHash: '',
+  };
+}
+
+/** The simplest failure first: no fault and no switch, then more of each, until something breaks. */
+export function* climb(
+  { scenario, variant, sources = {} }: SearchRequest,
+  most: { readonly faults: number; readonly switches: number },
+): Generator<Rung, void, void> {
+  const space = new Space(scenario, variantOf(scenario, variant), sources);
+  const states = space.variant.limit.states;
+  for (let faults = 0; faults <= Math.min(most.faults, space.faults.most); faults++) {
+    for (let switches = 0; switches <= most.switches; switches++) {
+      const graph = new Graph(space, { faults, switches, states });
+      for (const _ of graph.build());
+      if (!graph.isComplete) return;
+      const { schedules, broken } = countSchedules(graph);
+      yield { faults, switches, schedules: String(schedules[0]), broken: String(broken[0]) };
+    }
+  }
+}
