@@ -1,6 +1,6 @@
 /** Random actions in the lab, from a seed. */
 import { RandomStream } from '../src/engine/base/random.ts';
-import { quote } from '../src/protocol/redis-cli.ts';
+import { quote } from '../src/protocol/quote.ts';
 import { MixedFuzz } from '../src/testing/mixed-fuzz.ts';
 
 /** `nth` chooses among the elements on the page at that time. */

@@ -50,6 +50,33 @@ test('data sets and traffic come from a seed, and traffic can be stopped', async
   lab.expectNoTroubles();
 });
 
+test('while a database is filled on a low window, no control covers another', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const lab = new Lab(page);
+  await lab.open('./#/lab');
+  await lab.button('Scenes').click();
+  await page.getByRole('button', { name: /^Counting without remembering/ }).click();
+  await expect(page.getByRole('region', { name: 'Counting without remembering' })).toBeVisible();
+  await lab.button('Fill').click();
+  await lab.button('1,000,000 keys').click();
+  await expect(page.getByText(/of 1,000,000/)).toBeVisible();
+  const boxes = await page
+    .locator('.lab-toolbar button:visible')
+    .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().toJSON() as DOMRect));
+  const covered = boxes.filter((one, nth) =>
+    boxes.some(
+      (other, later) =>
+        later > nth &&
+        Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+        Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1,
+    ),
+  );
+  expect(covered).toEqual([]);
+  await lab.button('Cancel').click();
+  await expect(lab.button('Fill')).toBeVisible();
+  lab.expectNoTroubles();
+});
+
 test('traffic does not pull the reader out of the past; one button leads back', async ({ page }) => {
   const lab = new Lab(page);
   await lab.open('./#/lab');

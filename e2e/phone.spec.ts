@@ -179,4 +179,16 @@ test.describe('at 390 by 844', () => {
     for (const client of ['client 1', 'client 2'])
       await expect(page.getByRole('tab', { name: client })).toBeInViewport({ ratio: 0.95 });
   });
+
+  test('the story of a scene is whole, the longest one too', async ({ page }) => {
+    const lab = new Lab(page);
+    await lab.open('./#/lab');
+    await expect(lab.command).toBeVisible();
+    await lab.button('Scenes').click();
+    await page.getByRole('button', { name: /^Expired keys nobody reads/ }).click();
+    const story = page.getByRole('region', { name: 'Expired keys nobody reads' }).locator('p');
+    await expect(story).toBeInViewport({ ratio: 1 });
+    expect(await story.evaluate((text) => text.scrollHeight - text.clientHeight)).toBeLessThanOrEqual(1);
+    await expect(page.locator('.panel-frame').first()).toBeInViewport({ ratio: 1 });
+  });
 });

@@ -83,6 +83,8 @@ test('a server that is down offers its start from disk; nothing invites typing, 
   for (const command of await page.locator('.lab-scene-command').all()) await expect(command).toBeDisabled();
   await expect(keys).toContainText('No keys in this database. The server is not running');
   await expect(keys).not.toContainText('Type');
+  // A crash has no command that could follow "After".
+  await expect(lab.panel('Dictionary').locator('.panel-frame-narration')).toHaveText('');
   await lab.button('Connect another client').click();
   const notice = page.getByRole('alert');
   await expect(notice).toContainText('the server is not running');

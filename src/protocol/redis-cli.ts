@@ -1,45 +1,13 @@
 /**
- * What redis-cli 7.0 does at a terminal: how it prints a reply. `split-arguments.ts` is how it takes a line apart.
+ * What redis-cli 7.0 does at a terminal: how it prints a reply. `split-arguments.ts` is how it takes a line apart, `quote.ts` how
+ * it quotes a string.
  */
 
 import { type FrameCommand, frameCommand } from './frame-commands.ts';
+import { quoteUpTo } from './quote.ts';
 import type { Reply } from './resp.ts';
 import { splitArguments } from './split-arguments.ts';
 import { decodeUtf8 } from './utf8.ts';
-
-/** A string as redis-cli quotes it: printable ASCII as it is, the rest escaped. */
-export function quote(bytes: Uint8Array): string {
-  return `${quoteUpTo(bytes, Number.POSITIVE_INFINITY)}"`;
-}
-
-/** A quoted string without its end; no longer than needed to fill so many characters. */
-function quoteUpTo(bytes: Uint8Array, maxChars: number): string {
-  let text = '"';
-  for (let at = 0; at < bytes.length && text.length <= maxChars; at++) text += quotedByte(bytes[at]);
-  return text;
-}
-
-function quotedByte(byte: number): string {
-  switch (byte) {
-    case 0x5c:
-      return '\\\\';
-    case 0x22:
-      return '\\"';
-    case 0x0a:
-      return '\\n';
-    case 0x0d:
-      return '\\r';
-    case 0x09:
-      return '\\t';
-    case 0x07:
-      return '\\a';
-    case 0x08:
-      return '\\b';
-    default:
-      if (byte >= 0x20 && byte < 0x7f) return String.fromCharCode(byte);
-      return `\\x${byte.toString(16).padStart(2, '0')}`;
-  }
-}
 
 /** Commands whose text redis-cli shows as it is instead of quoting it; '*' stands for every subcommand. */
 const rawCommands: Readonly<Record<string, readonly string[]>> = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { quote } from './quote.ts';
 import recorded from './redis-cli.recorded.json' with { type: 'json' };
-import { quote } from './redis-cli.ts';
 import { splitArguments } from './split-arguments.ts';
 import { encodeUtf8 } from './utf8.ts';
 

@@ -12,6 +12,7 @@ import {
   needsRestForView,
   needsScripting,
 } from '../engine/index.ts';
+import type { Check } from '../protocol/checks.ts';
 import type {
   Answer,
   FrameDetail,
@@ -29,7 +30,7 @@ import { RefusedError } from '../protocol/refused.ts';
 import type { SessionStart } from '../protocol/session.ts';
 import type { SessionInput } from '../protocol/world.ts';
 import { loadWorlds } from '../sim/machine.ts';
-import { Goal } from './checks.ts';
+import type { Goal } from './checks.ts';
 import { Clock } from './clock.ts';
 import { entryOf } from './frames.ts';
 import { branchesOf } from './history/branches.ts';
@@ -360,8 +361,7 @@ export class Host {
       return this.#time().state(this.#around.realMs());
     },
     goal: async ({ checks }) => {
-      if (checks.length > 0) await loadRest();
-      this.#goal = checks.length === 0 ? null : new Goal(checks, this.#here().lastIndex);
+      this.#goal = checks.length === 0 ? null : await this.#goalOf(checks);
       const { lastIndex: frame } = this.#here();
       return { frame, results: this.#goal?.look(this.#here().present()) ?? [] };
     },
@@ -514,6 +514,12 @@ export class Host {
   #postLast(detail: FrameDetail | null): void {
     const frames: FrameSummary[] = [this.#here().lastFrame];
     this.#around.post({ event: 'frames', frames, detail });
+  }
+
+  async #goalOf(checks: readonly Check[]): Promise<Goal> {
+    await loadRest();
+    const { Goal } = await fetched(import('./checks.ts'));
+    return new Goal(checks, this.#here().lastIndex);
   }
 
   #checkGoal(): void {

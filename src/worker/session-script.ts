@@ -3,7 +3,7 @@
  * arrived, over one connection. Where another client works in another database, a SELECT stands between.
  */
 import { latin1, lowerAscii, QueryBuffer } from '../engine/index.ts';
-import { quote } from '../protocol/redis-cli.ts';
+import { quote } from '../protocol/quote.ts';
 import { utf8Length } from '../protocol/utf8.ts';
 import type { SessionInput } from '../protocol/world.ts';
 

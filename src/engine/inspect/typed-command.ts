@@ -1,5 +1,5 @@
 /** A command as one would type it, cut where it is long. */
-import { quote } from '../../protocol/redis-cli.ts';
+import { quote } from '../../protocol/quote.ts';
 import { latin1, repr } from '../base/bytes.ts';
 
 const MAX_COMMAND_LENGTH = 120;

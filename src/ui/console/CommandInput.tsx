@@ -5,8 +5,8 @@ import { useText } from '../i18n/index.ts';
 import { databaseOf } from '../session/frames.ts';
 import { useActions, useSession } from '../session/hooks.ts';
 import { toneOf } from './client-tone.ts';
-import { completions, hintFor } from './completion.ts';
 import { historyOf, keepHistory, maxFieldChars, withLine } from './history.ts';
+import { type CommandWords, loadCommandWords, useCommandWords } from './learned-words.ts';
 import { Who } from './ReplyLog.tsx';
 import { useSubmit } from './submit.ts';
 
@@ -31,7 +31,8 @@ interface CommandInputProps {
 export function CommandInput({ client, isNamed, onExit }: CommandInputProps) {
   const text = useText();
   const docs = useSession((state) => state.docs);
-  const { learnCommands } = useActions();
+  const words = useCommandWords(docs.length > 0);
+  const { learnCommands, notify } = useActions();
   const db = useSession((state) =>
     databaseOf(state.frames, client, state.following ? presentFrame : state.position.frame),
   );
@@ -69,8 +70,8 @@ export function CommandInput({ client, isNamed, onExit }: CommandInputProps) {
   };
 
   /** Cycles through completions; false if there are none, so that Tab leaves the field. */
-  const complete = (step: -1 | 1, known: readonly CommandDoc[]): boolean => {
-    const offers = completing?.offers ?? completions(known, line);
+  const complete = (step: -1 | 1, known: readonly CommandDoc[], words: CommandWords): boolean => {
+    const offers = completing?.offers ?? words.completions(known, line);
     if (offers.length === 0) return false;
     const typed = completing?.typed ?? line;
     const from = completing?.at ?? (step === 1 ? -1 : offers.length);
@@ -82,8 +83,12 @@ export function CommandInput({ client, isNamed, onExit }: CommandInputProps) {
 
   /** Command names have not loaded yet: ask for them, and complete unless the line has changed meanwhile. */
   const completeLater = async (step: -1 | 1): Promise<void> => {
-    const known = await learnCommands();
-    if (input.current?.value === line) complete(step, known);
+    try {
+      const [known, arrived] = await Promise.all([learnCommands(), loadCommandWords()]);
+      if (input.current?.value === line) complete(step, known, arrived);
+    } catch {
+      notify('not-loaded');
+    }
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -101,9 +106,12 @@ export function CommandInput({ client, isNamed, onExit }: CommandInputProps) {
       recall(1);
     } else if (event.key === 'Tab' && plain) {
       const step = event.shiftKey ? -1 : 1;
-      const mustWait = docs.length === 0 && line.trim() !== '';
-      if (mustWait) void completeLater(step);
-      if (mustWait || complete(step, docs)) event.preventDefault();
+      if (words !== null && docs.length > 0) {
+        if (complete(step, docs, words)) event.preventDefault();
+      } else if (line.trim() !== '') {
+        event.preventDefault();
+        void completeLater(step);
+      }
     } else if (event.key === 'Escape' && completing !== null) {
       event.preventDefault();
       setLine(completing.typed);
@@ -126,7 +134,7 @@ export function CommandInput({ client, isNamed, onExit }: CommandInputProps) {
 
   // Nobody needs hints at the end of a longer line, and every key would parse it again.
   const isHinted = line.length <= hintedChars;
-  const hint = caretAtEnd && isHinted ? hintFor(docs, line) : '';
+  const hint = caretAtEnd && isHinted && words !== null ? words.hintFor(docs, line) : '';
   const description = `${isNamed ? text.console.client(client) : ''} ${hint}`.trim();
   return (
     <div className="console-input-line" data-tone={isNamed ? toneOf(client) : undefined}>

@@ -4,12 +4,6 @@ import type { Language, Messages } from '../i18n/index.ts';
 import { argumentsText, shownName } from './arguments.ts';
 import { groupNames } from './completion.ts';
 
-/** The topic of a HELP line; null if the line is no HELP, '' if it names no topic. */
-export function helpTopic(line: string): string | null {
-  const match = /^\s*(?:help|\?)(?:\s+(.*?))?\s*$/is.exec(line);
-  return match === null ? null : (match[1] ?? '').replaceAll(/\s+/g, ' ');
-}
-
 export function helpText(
   docs: readonly CommandDoc[],
   topic: string,

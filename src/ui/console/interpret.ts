@@ -2,7 +2,6 @@
 
 import { encodeCommand } from '../../protocol/resp.ts';
 import { splitArguments } from '../../protocol/split-arguments.ts';
-import { helpTopic } from './help.ts';
 
 export type Interpreted =
   | { readonly kind: 'nothing' }
@@ -13,6 +12,12 @@ export type Interpreted =
   | { readonly kind: 'invalid-arguments' }
   | { readonly kind: 'invalid-repeat' }
   | { readonly kind: 'send'; readonly bytes: Uint8Array; readonly times: number };
+
+/** The topic of a HELP line; null if the line is no HELP, '' if it names no topic. */
+function helpTopic(line: string): string | null {
+  const match = /^\s*(?:help|\?)(?:\s+(.*?))?\s*$/is.exec(line);
+  return match === null ? null : (match[1] ?? '').replaceAll(/\s+/g, ' ');
+}
 
 export function interpret(line: string): Interpreted {
   const trimmed = line.trim();

@@ -2,8 +2,8 @@
 import { useCallback } from 'react';
 import { useLanguage, useText } from '../i18n/index.ts';
 import { useSessionStore } from '../session/hooks.ts';
-import { helpText } from './help.ts';
 import { interpret } from './interpret.ts';
+import { loadCommandWords } from './learned-words.ts';
 import { clearScreen, logScope, printLocally } from './local-entries.ts';
 
 /** A command repeated more often is pipelined in parts of this size. */
@@ -37,7 +37,7 @@ export function useSubmit(client: number, onExit: () => void): (typed: string) =
             onExit();
             return;
           case 'help':
-            print(line, helpText(await session.actions.learnCommands(), wanted.topic, language, text));
+            await help(line, wanted.topic);
             break;
           case 'invalid-arguments':
             print(line, 'Invalid argument(s)', 'bad');
@@ -49,6 +49,15 @@ export function useSubmit(client: number, onExit: () => void): (typed: string) =
             if (!(await repeat(wanted.bytes, wanted.times))) return;
             break;
           }
+        }
+      }
+
+      async function help(line: string, topic: string): Promise<void> {
+        try {
+          const { helpText } = await loadCommandWords();
+          print(line, helpText(await session.actions.learnCommands(), topic, language, text));
+        } catch {
+          session.actions.notify('not-loaded');
         }
       }
 

@@ -88,18 +88,17 @@ function Narration({ sentence }: { sentence: string | null }) {
     return addCaption(() => (isSeen() ? latest.current : null));
   }, [addCaption]);
   let label = '';
+  const isInside = step > 0 && step <= steps;
   if (loaded && steps > 0) {
-    if (step === 0) label = text.panel.before;
-    else if (step > steps) label = text.panel.after;
-    else label = text.panel.step(step, steps);
+    if (isInside) label = text.panel.step(step, steps);
+    // What the server did by itself has no name that could follow.
+    else if (sentence !== null || command !== null) label = step === 0 ? text.panel.before : text.panel.after;
   }
   return (
     <p ref={line} className="panel-frame-narration" aria-live="polite" aria-atomic="true">
       {label !== '' && <b>{label}</b>}
       {sentence !== null && <span>{sentence}</span>}
-      {sentence === null && command !== null && loaded && (step === 0 || step > steps) && (
-        <code>{command}</code>
-      )}
+      {sentence === null && command !== null && loaded && !isInside && <code>{command}</code>}
       {dropped > 0 && loaded && step > steps && <span>{text.panel.dropped(dropped)}</span>}
       {waiting && sentence !== null && (
         <button type="button" className="panel-frame-go-on" title={text.timeline.goOnKeys} onClick={play}>

@@ -3,7 +3,7 @@
  * database, the sender and the quoted arguments. Commands that run others (except EXEC) are shown before the commands
  * they run; passwords are not shown.
  */
-import { quote } from '../../../protocol/redis-cli.ts';
+import { quote } from '../../../protocol/quote.ts';
 import { bytesOf, lowerAscii } from '../../base/bytes.ts';
 import { parseInteger } from '../../base/numbers.ts';
 import type { CommandEntry } from '../command/table.ts';

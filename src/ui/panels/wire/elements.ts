@@ -1,5 +1,5 @@
 /** The sent bytes, element by element: each with its own bytes, their roles and their meaning. */
-import { quote } from '../../../protocol/redis-cli.ts';
+import { quote } from '../../../protocol/quote.ts';
 import {
   type RespKind,
   type RespNode,
