@@ -4,6 +4,7 @@ import type { MemoryMapView } from '../../../protocol/views.ts';
 import recorded from '../../gallery/recorded/memory.json';
 import { recordedScene } from '../../gallery/story.ts';
 import { formatExactBytes } from '../../i18n/amounts.ts';
+import { textWidth } from '../stage/pen.ts';
 import { layoutMemory } from './layout.ts';
 import { narrateMemory } from './narrate.ts';
 
@@ -103,6 +104,13 @@ describe('the map of memory', () => {
     expect(boxes.find(({ id }) => id === `live:64:${past.length - 1}`)?.says?.detail).toBe(
       `${values.liveSlots} of ${values.slots} slots of 64 B in use`,
     );
+  });
+
+  it('leaves room for what is in use now, on a phone too', () => {
+    const { labels } = layoutMemory('past', null)(sceneOf('memory-fragmented'), narrow, 'en');
+    const notes = labels!.filter(({ id }) => id.startsWith('now:'));
+    expect(notes.length).toBeGreaterThan(1);
+    for (const { x, text } of notes) expect(x + textWidth(text, 'note')).toBeLessThanOrEqual(narrow.width);
   });
 
   it('keeps within the width, however narrow', () => {

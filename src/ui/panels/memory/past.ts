@@ -1,12 +1,15 @@
 /** The heap over time: pages against bytes in use, of all classes together and of the largest one by one. */
 import type { MemoryMapView, MemorySample } from '../../../protocol/views.ts';
 import { formatExactBytes } from '../../i18n/amounts.ts';
-import type { SheetPen } from '../stage/pen.ts';
+import { type SheetPen, textWidth } from '../stage/pen.ts';
 import type { MemoryWords } from './words.ts';
 
 const sumHeight = 112;
 const classHeight = 34;
 const mostClasses = 8;
+const nameWidth = 64;
+/** Between the columns and the note behind them. */
+const noteGap = 8;
 
 interface Column {
   /** Of what was taken from the system, and what of it is in use. */
@@ -14,6 +17,15 @@ interface Column {
   readonly live: number;
   readonly head: string;
   readonly detail: string;
+}
+
+interface Row {
+  readonly id: string;
+  readonly name: string;
+  readonly height: number;
+  readonly columns: readonly Column[];
+  /** What is in use now of what was taken. */
+  readonly note: string;
 }
 
 export function drawPast(pen: SheetPen, view: MemoryMapView, words: MemoryWords): void {
@@ -26,39 +38,47 @@ export function drawPast(pen: SheetPen, view: MemoryMapView, words: MemoryWords)
     { id: 'legend:pages', tone: 'ghost', text: words.pages },
   ]);
   pen.y += 6;
-  drawColumns(
-    pen,
-    'all',
-    words.allClasses,
-    sumHeight,
-    past.map(({ commands, usedBytes, slabBytes }) => ({
-      slots: slabBytes,
-      live: usedBytes,
-      head: words.atCommand(commands),
-      detail: words.pastSays(formatExactBytes(usedBytes), formatExactBytes(slabBytes)),
-    })),
-    formatExactBytes,
-  );
-  for (const slotBytes of largestClasses(past)) {
-    drawColumns(
-      pen,
-      String(slotBytes),
-      `${slotBytes} B`,
-      classHeight,
-      past.map(({ commands, classes }) => {
-        const found = classes.find((each) => each.slotBytes === slotBytes);
-        const slots = found?.slots ?? 0;
-        const live = found?.liveSlots ?? 0;
-        return {
-          slots,
-          live,
-          head: words.atCommand(commands),
-          detail: words.classPastSays(slotBytes, live, slots),
-        };
-      }),
-      (amount) => amount.toLocaleString('en-US'),
-    );
-  }
+  const rows = [
+    rowOf(
+      { id: 'all', name: words.allClasses, height: sumHeight },
+      past.map(({ commands, usedBytes, slabBytes }) => ({
+        slots: slabBytes,
+        live: usedBytes,
+        head: words.atCommand(commands),
+        detail: words.pastSays(formatExactBytes(usedBytes), formatExactBytes(slabBytes)),
+      })),
+      formatExactBytes,
+    ),
+    ...largestClasses(past).map((slotBytes) =>
+      rowOf(
+        { id: String(slotBytes), name: `${slotBytes} B`, height: classHeight },
+        past.map(({ commands, classes }) => {
+          const found = classes.find((each) => each.slotBytes === slotBytes);
+          const slots = found?.slots ?? 0;
+          const live = found?.liveSlots ?? 0;
+          return {
+            slots,
+            live,
+            head: words.atCommand(commands),
+            detail: words.classPastSays(slotBytes, live, slots),
+          };
+        }),
+        (amount) => amount.toLocaleString('en-US'),
+      ),
+    ),
+  ];
+  // One width for all rows, so that their columns stand below each other.
+  const noteWidth = noteGap + Math.max(...rows.map(({ note }) => textWidth(note, 'note')));
+  for (const row of rows) drawColumns(pen, row, noteWidth);
+}
+
+function rowOf(
+  row: Pick<Row, 'id' | 'name' | 'height'>,
+  columns: readonly Column[],
+  amount: (value: number) => string,
+): Row {
+  const { live, slots } = columns[columns.length - 1];
+  return { ...row, columns, note: `${amount(live)} / ${amount(slots)}` };
 }
 
 /** By the most bytes they ever had, shown by size. */
@@ -76,16 +96,7 @@ function largestClasses(past: readonly MemorySample[]): number[] {
     .sort((a, b) => a - b);
 }
 
-function drawColumns(
-  pen: SheetPen,
-  id: string,
-  name: string,
-  height: number,
-  columns: readonly Column[],
-  amount: (value: number) => string,
-): void {
-  const nameWidth = 64;
-  const noteWidth = pen.width < 420 ? 84 : 130;
+function drawColumns(pen: SheetPen, { id, name, height, columns, note }: Row, noteWidth: number): void {
   const step = (pen.width - nameWidth - noteWidth) / columns.length;
   const most = Math.max(1, ...columns.map(({ slots }) => slots));
   const bottom = pen.y + height;
@@ -109,12 +120,11 @@ function drawColumns(
       pen.boxes.push({ id: `${kind}:${id}:${nth}`, x, y: bottom - tall, width, height: tall, tone, says });
     }
   }
-  const { live, slots } = columns[columns.length - 1];
   pen.labels.push({
     id: `now:${id}`,
-    x: pen.right - noteWidth + 8,
+    x: pen.right - noteWidth + noteGap,
     y: bottom - 8,
-    text: `${amount(live)} / ${amount(slots)}`,
+    text: note,
     look: 'note',
   });
   pen.y = bottom + 10;
