@@ -1,6 +1,7 @@
 import { type KeyboardEvent as ReactKeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { encodeCommand } from '../../../protocol/resp.ts';
+import { hashOf } from '../../browser/routes.ts';
 import { CodeBox } from '../../code/CodeBox.tsx';
 import type { Code } from '../../code/code.ts';
 import type { CodeMarks } from '../../code/code-marks.ts';
@@ -155,6 +156,9 @@ export function Write(props: { readonly words: ScriptWords; readonly watchId: st
             >
               {words.prepare}
             </button>
+            {sample.taughtIn !== undefined && (
+              <a href={hashOf({ page: 'lesson', ...sample.taughtIn })}>{words.taughtIn}</a>
+            )}
           </p>
         </div>
       )}

@@ -5,6 +5,7 @@ import { Engine } from '../../../engine/server/engine.ts';
 import { formatReply } from '../../../protocol/redis-cli.ts';
 import { decodeReplies, encodeCommand } from '../../../protocol/resp.ts';
 import { splitArguments } from '../../../protocol/split-arguments.ts';
+import { sharedCourse } from '../../../testing/shared-course.ts';
 import { evalArguments } from './run.ts';
 import { samples } from './samples.ts';
 
@@ -23,6 +24,14 @@ describe.each(samples)('$id', (sample) => {
     engine.step({ type: 'open', nowMs, client: 1 });
     for (const line of sample.given) expect(send(engine, splitArguments(line)!)).not.toContain('(error)');
     expect(send(engine, evalArguments(sample)!)).toBe(sample.prints);
+  });
+});
+
+describe('the lesson of a sample', () => {
+  const taught = samples.flatMap(({ id, taughtIn }) => (taughtIn === undefined ? [] : [{ id, ...taughtIn }]));
+  it.each(taught)('$id is taught in a step that is there', ({ lessonId, stepId }) => {
+    const lesson = sharedCourse().lessons.find(({ id }) => id === lessonId);
+    expect(lesson?.content.map(({ id }) => id)).toContain(stepId);
   });
 });
 

@@ -10,6 +10,8 @@ export interface Sample extends Draft {
   readonly given: readonly string[];
   /** What redis-cli prints after one run. */
   readonly prints: string;
+  /** The step of the course that is about it, where there is one. */
+  readonly taughtIn?: { readonly lessonId: string; readonly stepId: string };
 }
 
 export const samples: readonly Sample[] = [
@@ -30,6 +32,7 @@ end
 return 0
 `,
     prints: '(integer) 1',
+    taughtIn: { lessonId: 'lock-evolution', stepId: 'script' },
   },
   {
     id: 'stock',
@@ -53,6 +56,7 @@ redis.call('SADD', KEYS[2], ARGV[1])
 return 0
 `,
     prints: '(integer) 0',
+    taughtIn: { lessonId: 'lua-atomicity', stepId: 'script' },
   },
   {
     id: 'bucket',
@@ -161,5 +165,6 @@ return redis.call('GET', KEYS[1])
 `,
     prints:
       '(error) WRONGTYPE Operation against a key holding the wrong kind of value script: 9f8714c362372793eaa0a56205cfc74804bc7c18, on @user_script:5.',
+    taughtIn: { lessonId: 'lua-atomicity', stepId: 'midway' },
   },
 ];

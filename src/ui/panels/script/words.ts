@@ -53,6 +53,7 @@ export interface ScriptWords {
   readonly run: string;
   readonly runHint: string;
   readonly prepare: string;
+  readonly taughtIn: string;
   readonly unbalanced: string;
   readonly nobody: string;
   readonly goToLine: (line: number) => string;
@@ -129,6 +130,7 @@ export const scriptWords: Pair<ScriptWords> = {
     run: 'Run',
     runHint: 'Sends EVAL as the first client (Ctrl+Enter)',
     prepare: 'Run these first',
+    taughtIn: 'Its lesson',
     unbalanced: 'The quotes in KEYS or ARGV do not balance.',
     nobody: 'No client is connected.',
     goToLine: (line) => `Go to line ${line}`,
@@ -203,6 +205,7 @@ export const scriptWords: Pair<ScriptWords> = {
     run: '运行',
     runHint: '以第一个客户端的身份发送 EVAL（Ctrl+Enter）',
     prepare: '先执行这些',
+    taughtIn: '讲它的课',
     unbalanced: 'KEYS 或 ARGV 里的引号不配对。',
     nobody: '没有客户端连接。',
     goToLine: (line) => `到第 ${line} 行`,
