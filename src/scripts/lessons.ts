@@ -65,7 +65,7 @@ function printTable(reports: readonly LessonReport[]): void {
       'claims',
       'facts',
     ] as const),
-    ...(['interviews', 'words', 'steps', 'handsOnSteps', 'longestRunOfPredictions'] as const),
+    ...(['interviews', 'words', 'characters', 'steps', 'handsOnSteps', 'longestRunOfPredictions'] as const),
   ];
   console.table(
     Object.fromEntries(

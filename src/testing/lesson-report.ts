@@ -39,6 +39,8 @@ export interface LessonReport {
   readonly interviews: number;
   /** English words or Chinese characters of the text and of its questions, tasks and hints. */
   readonly words: number;
+  /** All that is printed of the same text but blanks, as a word processor counts characters. */
+  readonly characters: number;
   readonly steps: number;
   /** Steps with a task, scripted clients, a dial or a repair. */
   readonly handsOnSteps: number;
@@ -128,6 +130,7 @@ export function reportOf(
   const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
   const isHandsOn = ({ items }: LessonStep) =>
     items.some(({ type }) => type === 'task' || type === 'players' || type === 'dial' || type === 'repair');
+  const text = wholeText(steps, language);
   return {
     lesson: lesson.id,
     language,
@@ -150,7 +153,8 @@ export function reportOf(
     claims: blocks.filter(({ type }) => type === 'claim').length,
     facts: sum(steps.map(({ facts }) => facts.length)),
     interviews: lesson.interviews.length,
-    words: countWords(wholeText(steps, language), language),
+    words: countWords(text, language),
+    characters: text.replace(/\s/g, '').length,
     steps: steps.length,
     handsOnSteps: steps.filter(isHandsOn).length,
     longestRunOfPredictions: longestRun(items.filter(({ type }) => type !== 'players')),
