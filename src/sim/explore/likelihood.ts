@@ -1,7 +1,7 @@
 /**
  * How likely is it? The same scenario in time: every operation takes a latency drawn from a seed, actors now and then
- * stall or crash, and what breaks in so many runs is a number. Runs in which nothing is drawn twice the same are as
- * many as seeds; the same seed gives the same run.
+ * stall or crash, as often as the variant allows, and what breaks in so many runs is a number. The same seed gives the
+ * same run.
  */
 import { Random, type RandomStream } from '../../engine/index.ts';
 import type { Likelihood } from '../../protocol/explore.ts';
@@ -28,6 +28,9 @@ export class Runner {
   run(seed: number, digest: Digest): boolean {
     const space = this.#space;
     const { startWithinMs, crashChance } = space.scenario.latency;
+    const { crash, pause } = space.faults;
+    let crashesLeft = crash.most;
+    let stallsLeft = pause.most;
     const random = new Random(seed).stream('latency');
     const count = space.programs.length;
     const due = Array.from({ length: count }, () => Math.floor(random.float() * (startWithinMs + 1)));
@@ -47,13 +50,17 @@ export class Runner {
       } else {
         state = space.passBy(state, dueMs);
         nowMs += dueMs;
-        const mayCrash = space.faults.crash.most > 0 && space.mode(state, actor) !== NOT_BEGUN;
-        const crashes = mayCrash && crashChance > 0 && random.float() < crashChance;
+        const mayCrash =
+          crashesLeft > 0 && crash.subjects.has(actor) && space.mode(state, actor) !== NOT_BEGUN;
+        const crashes = mayCrash && random.float() < crashChance;
+        if (crashes) crashesLeft--;
         state = space.after(state, (crashes ? CRASH : ACT) + actor);
       }
       for (let each = 0; each < count; each++) {
         if (each !== actor && space.position(before, each) === space.position(state, each)) continue;
-        due[each] = nowMs + this.#drawMs(random);
+        const stallMs = stallsLeft > 0 && pause.subjects.has(each) ? this.#stallMs(random) : 0;
+        if (stallMs > 0) stallsLeft--;
+        due[each] = nowMs + this.#wayMs(random) + stallMs;
       }
       for (const part of state) digest.add(part);
       isBroken ||= this.#isBroken(state, false);
@@ -61,11 +68,14 @@ export class Runner {
     return isBroken || this.#isBroken(state, true);
   }
 
-  #drawMs(random: RandomStream): number {
-    const { ms, jitterMs, stallChance, stallMs } = this.#space.scenario.latency;
-    const way = ms + Math.floor(random.float() * (jitterMs + 1));
-    const stalls = this.#space.faults.pause.most > 0 && stallChance > 0 && random.float() < stallChance;
-    return way + (stalls ? Math.floor(random.float() * (stallMs + 1)) : 0);
+  #wayMs(random: RandomStream): number {
+    const { ms, jitterMs } = this.#space.scenario.latency;
+    return ms + Math.floor(random.float() * (jitterMs + 1));
+  }
+
+  #stallMs(random: RandomStream): number {
+    const { stallChance, stallMs } = this.#space.scenario.latency;
+    return random.float() < stallChance ? Math.floor(random.float() * (stallMs + 1)) : 0;
   }
 
   /** Who goes on next; among those at one instant chance decides. */

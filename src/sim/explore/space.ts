@@ -95,7 +95,12 @@ export class Space {
   readonly #mailboxes: (readonly ProgramValue[])[] = [[]];
   readonly #mailboxByText = new Map<string, number>([['[]', 0]]);
 
-  constructor(scenario: Scenario, variant: Variant, sources: Readonly<Record<string, string>> = {}) {
+  constructor(
+    scenario: Scenario,
+    variant: Variant,
+    sources: Readonly<Record<string, string>> = {},
+    neverMerges = false,
+  ) {
     this.scenario = scenario;
     this.variant = variant;
     this.actors = variant.actors.map((actor) => ({ ...actor, source: sources[actor.file] ?? actor.source }));
@@ -104,7 +109,7 @@ export class Space {
     );
     this.nodes = variant.nodes.map((node, number) =>
       node.kind === 'redis'
-        ? new RedisNode({ ...node, seed: scenario.seed + number, showsTime: this.showsTime })
+        ? new RedisNode({ ...node, seed: scenario.seed + number, showsTime: this.showsTime, neverMerges })
         : new DatabaseNode(node.name, node.rows),
     );
     const numbered = (kind: string) =>

@@ -34,6 +34,8 @@ export interface RedisStart {
   readonly given: readonly (readonly string[])[];
   /** Whether programs can tell one instant from another; then states of different instants are different. */
   readonly showsTime: boolean;
+  /** Takes no two states for one: what merging is compared with. */
+  readonly neverMerges?: boolean;
 }
 
 type NodeInput =
@@ -366,7 +368,7 @@ export class RedisNode implements SimulatedNode {
 
   #intern(state: Omit<State, 'nextMs'>): number {
     const text = JSON.stringify([state.keys, state.waits, state.rest, state.nowMs, state.isDown]);
-    const known = this.#byText.get(text);
+    const known = this.#given.neverMerges === true ? undefined : this.#byText.get(text);
     if (known !== undefined) return known;
     let nextMs = NEVER;
     // A key is still there in the millisecond that it expires in.
