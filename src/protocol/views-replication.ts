@@ -103,6 +103,8 @@ export interface ReplicationView {
   readonly kind: 'replication';
   readonly nowMs: number;
   readonly isSingle: boolean;
+  /** The node that is taking a step, or took the last one. */
+  readonly acting: number;
   /** All nodes that are no sentinels. */
   readonly nodes: readonly ReplicationNode[];
 }

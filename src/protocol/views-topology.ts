@@ -19,6 +19,8 @@ export interface TopologyNode {
   /** Why its process is gone; null while it runs. */
   readonly downBecause: string | null;
   readonly role: NodeRole | null;
+  /** Whether it watches others; also known of one that is down. */
+  readonly isSentinel: boolean;
   readonly isCluster: boolean;
   /** Whom it follows, as host:port; of a node that is down, whom it will follow according to its parameters. */
   readonly master: string | null;
@@ -89,6 +91,8 @@ export interface TopologyView {
   readonly nowMs: number;
   /** Whether there is one server, and no network. */
   readonly isSingle: boolean;
+  /** The node that is taking a step, or took the last one. */
+  readonly acting: number;
   readonly nodes: readonly TopologyNode[];
   readonly latencyMs: number;
   readonly jitterMs: number;

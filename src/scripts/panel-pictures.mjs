@@ -40,6 +40,8 @@ const chosen = {
   skiplist: 'skiplist-search',
   stream: 'stream-append',
   timeseries: 'timeseries-bits',
+  topology: 'topology-write',
+  replication: 'replication-behind',
   wire: 'wire-map',
 };
 

@@ -1,8 +1,10 @@
 /** What a server is to others: its role, whom it follows, how far it has come. Reading it draws no replication id. */
+import { bytesOf } from '../base/bytes.ts';
 import type { Server } from '../state/server.ts';
 
 export interface NodeFacts {
   readonly role: 'master' | 'replica' | 'sentinel' | null;
+  readonly isSentinel: boolean;
   readonly isCluster: boolean;
   readonly master: { readonly host: string; readonly port: number } | null;
   /** The number of its link to the master, and how far that is in the words of ROLE. */
@@ -14,6 +16,9 @@ export interface NodeFacts {
   readonly keys: number | null;
   readonly offset: number | null;
 }
+
+/** Only a server in sentinel mode has it. */
+const SENTINEL_COMMAND = bytesOf('sentinel');
 
 /** As ROLE calls them. */
 export const LINK_WORDS = {
@@ -29,13 +34,17 @@ export function nodeFacts(server: Server, isDown: boolean): NodeFacts {
   const isCluster = config.flag('cluster-enabled');
   if (isDown) {
     // Of the process that would be started now nothing is known but its parameters.
-    return { ...NOTHING, isCluster, master: configuredMaster(config.text('replicaof')) };
+    const isSentinel = server.commands.resolve([SENTINEL_COMMAND]) !== null;
+    return { ...NOTHING, isSentinel, isCluster, master: configuredMaster(config.text('replicaof')) };
   }
-  if (sentinel !== null) return { ...NOTHING, role: 'sentinel', epoch: sentinel.currentEpoch };
+  if (sentinel !== null) {
+    return { ...NOTHING, role: 'sentinel', isSentinel: true, epoch: sentinel.currentEpoch };
+  }
   const { master } = replication;
   const own = cluster?.myself ?? null;
   return {
     role: master === null ? 'master' : 'replica',
+    isSentinel: false,
     isCluster,
     master: master === null ? null : { host: master.host, port: master.port },
     masterLink: master?.link?.id ?? null,
@@ -50,6 +59,7 @@ export function nodeFacts(server: Server, isDown: boolean): NodeFacts {
 
 const NOTHING: NodeFacts = {
   role: null,
+  isSentinel: false,
   isCluster: false,
   master: null,
   masterLink: null,

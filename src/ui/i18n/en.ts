@@ -315,6 +315,8 @@ export const en = {
     skiplist: 'Skiplist',
     stream: 'Stream',
     timeseries: 'Time series',
+    topology: 'Topology',
+    replication: 'Replication',
   },
   lab: {
     generation: 'Redis',

@@ -276,6 +276,8 @@ export const zh = {
     skiplist: '跳表',
     stream: 'Stream 流',
     timeseries: '时间序列',
+    topology: '拓扑',
+    replication: '复制',
   },
   lab: {
     generation: 'Redis',

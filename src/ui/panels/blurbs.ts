@@ -151,4 +151,16 @@ export const panelBlurbs: Readonly<Record<string, Blurb>> = {
     zh: '位、哈希位置、误判和分层',
     words: 'BF.ADD BF.EXISTS false positive cache penetration 布隆 误判 缓存穿透',
   },
+  topology: {
+    en: 'Nodes, links, cuts, and every message under way',
+    zh: '节点、连接、断开处，还有路上的每条消息',
+    words:
+      'world network nodes master replica sentinel cluster cut partition latency message kill freeze 网络 分区 延迟 节点 主从 宕机',
+  },
+  replication: {
+    en: 'Offsets, the backlog as a ring, lag, and every handshake',
+    zh: '偏移、积压缓冲区、落后多少，以及每一次握手',
+    words:
+      'PSYNC REPLICAOF ROLE INFO WAIT replid backlog offset lag full partial resync FAILOVER 主从复制 全量同步 部分同步 复制积压',
+  },
 };

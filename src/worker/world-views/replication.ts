@@ -6,10 +6,11 @@ import type { WorldViewKind } from './kind.ts';
 import { nodeAt, stateOf } from './nodes.ts';
 
 export const replicationView: WorldViewKind<'replication'> = {
-  read: ({ nodes, nowMs, isSingle }): ReplicationView => ({
+  read: ({ acting, nodes, nowMs, isSingle }): ReplicationView => ({
     kind: 'replication',
     nowMs,
     isSingle,
+    acting,
     nodes: nodes.flatMap((node, number) => readNode(node, number, nodes)),
   }),
   changedBy: ({ type }) => /^(replica|master|failover)\./.test(type),

@@ -23,7 +23,7 @@ export const topologyView: WorldViewKind<'topology'> = {
   changedBy: ({ type }) => /^(replica|master|failover|cluster|sentinel)\./.test(type),
 };
 
-function readTopology({ nodes, network, nowMs, isSingle }: SessionMachine): TopologyView {
+function readTopology({ acting, nodes, network, nowMs, isSingle }: SessionMachine): TopologyView {
   const facts = nodes.map((node) => nodeFacts(node.engine.server, isDown(node)));
   const drawn = nodes.map((node, at) => readNode(node, at, facts[at], nodes, nowMs));
   const { ms: latencyMs, jitterMs } = network?.usualLatency ?? { ms: 0, jitterMs: 0 };
@@ -33,6 +33,7 @@ function readTopology({ nodes, network, nowMs, isSingle }: SessionMachine): Topo
     kind: 'topology',
     nowMs,
     isSingle,
+    acting,
     nodes: drawn,
     latencyMs,
     jitterMs,
