@@ -2,7 +2,7 @@
  * What a command may do, as the gates ask. For most it follows from their flags; a script or function that declares
  * flags is asked itself, and EXEC is all that is queued. Mirrors getCommandFlags.
  */
-import { declaredFlags } from '../commands/scripting/checks.ts';
+import { declaredFlags } from '../commands/scripting/shebang.ts';
 import type { Client } from '../state/client/client.ts';
 import type { CommandEntry, CommandTraits } from '../state/command/table.ts';
 import type { Server } from '../state/server.ts';

@@ -3,7 +3,7 @@
  * question; the first that refuses ends it. A gate for a state that the server is not in costs one comparison.
  */
 import { errors, ReplyError } from '../base/errors.ts';
-import { BUSY_FUNCTION, BUSY_SCRIPT } from '../commands/scripting/script.ts';
+import { BUSY_FUNCTION, BUSY_SCRIPT } from '../commands/scripting/busy.ts';
 import { permissionError } from '../state/acl/denials.ts';
 import type { Client } from '../state/client/client.ts';
 import type { CommandEntry } from '../state/command/table.ts';

@@ -1,6 +1,6 @@
 /** What a replica refuses its clients: to change its data, and to read it while it may be old. */
 import { ReplyError } from '../base/errors.ts';
-import { declaredFlags } from '../commands/scripting/checks.ts';
+import { declaredFlags } from '../commands/scripting/shebang.ts';
 import type { Client } from '../state/client/client.ts';
 import type { CommandEntry } from '../state/command/table.ts';
 import { hasStaleData, MASTER_DOWN, READ_ONLY } from '../state/replication/refusals.ts';

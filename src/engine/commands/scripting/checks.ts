@@ -1,18 +1,12 @@
 /** Finding a script or function, and checking it before it runs. Mirrors eval.c and scriptPrepareForRun. */
-import { splitArguments } from '../../../protocol/split-arguments.ts';
-import { latin1 } from '../../base/bytes.ts';
 import { errors, ReplyError } from '../../base/errors.ts';
 import { parseInteger } from '../../base/numbers.ts';
 import { sha1Hex } from '../../base/sha1.ts';
 import { failedFile, lacksReplicas, NOT_ENOUGH_REPLICAS } from '../../state/disk/write-refusal.ts';
 import { hasStaleData, isReadOnly, MASTER_DOWN } from '../../state/replication/refusals.ts';
-import {
-  type CachedScript,
-  SCRIPT_FLAGS,
-  type ScriptFlag,
-  type ScriptMachine,
-} from '../../state/scripting.ts';
+import type { CachedScript, ScriptFlag, ScriptMachine } from '../../state/scripting.ts';
 import type { Server } from '../../state/server.ts';
+import { readShebang } from './shebang.ts';
 
 /** Keys and other arguments behind the number of keys. */
 export function takeKeys(args: readonly Uint8Array[]): {
@@ -70,51 +64,6 @@ export function cacheScript(server: Server, source: Uint8Array): CachedScript {
   scripts.set(sha, script);
   server.scripting.compiledBytes += compiledBytes;
   return script;
-}
-
-/** `#!lua flags=…` in the first line; without it `flags` is null. Lines keep their numbers. */
-function readShebang(source: Uint8Array): { flags: ScriptFlag[] | null; body: Uint8Array } {
-  if (source[0] !== 35 || source[1] !== 33) return { flags: null, body: source };
-  const end = source.indexOf(10);
-  if (end === -1) throw new ReplyError('ERR Invalid script shebang');
-  const words = splitArguments(source.subarray(0, end));
-  if (words === null) throw new ReplyError('ERR Invalid engine in script shebang');
-  const parts = words.map((word) => latin1(word));
-  if (parts[0] !== '#!lua') {
-    throw new ReplyError(`ERR Unexpected engine in script shebang: ${parts[0] ?? ''}`);
-  }
-  const flags: ScriptFlag[] = [];
-  for (const part of parts.slice(1)) {
-    if (!part.startsWith('flags=')) throw new ReplyError(`ERR Unknown lua shebang option: ${part}`);
-    for (const name of part.slice(6).split(',')) {
-      if (name === '') continue;
-      if (!(SCRIPT_FLAGS as readonly string[]).includes(name)) {
-        throw new ReplyError(`ERR Unexpected flag in script shebang: ${name}`);
-      }
-      flags.push(name as ScriptFlag);
-    }
-  }
-  return { flags, body: source.subarray(end) };
-}
-
-/**
- * The flags that a script or function declares, before it is looked up or compiled; null where it declares none. The
- * gates need them: a script may write or use memory, and the flags of EVAL itself do not say so.
- */
-export function declaredFlags(
-  server: Server,
-  commandName: string,
-  args: readonly Uint8Array[],
-): readonly ScriptFlag[] | null {
-  const { scripts, functions } = server.scripting;
-  if (commandName.startsWith('fcall')) return functions.get(latin1(args[1]))?.flags ?? null;
-  if (commandName.startsWith('evalsha')) return scripts.get(latin1(args[1]).toLowerCase())?.flags ?? null;
-  try {
-    return readShebang(args[1]).flags;
-  } catch (problem) {
-    if (problem instanceof ReplyError) return null;
-    throw problem;
-  }
 }
 
 /** Refuses a script that may not run now; returns whether it may only read. */

@@ -22,9 +22,10 @@ import type { Server } from '../../state/server.ts';
 import { isWord } from '../arguments.ts';
 import { help } from '../help.ts';
 import { oneOf, optional, string, token } from '../syntax.ts';
+import { BUSY_SCRIPT } from './busy.ts';
 import { checkFlags, machineOf, takeFunctionKeys } from './checks.ts';
 import { keysAndValues, READ_ONLY_SCRIPT_COMMAND_FLAGS, SCRIPT_COMMAND_FLAGS, scriptKeys } from './eval.ts';
-import { BUSY_SCRIPT, checkFlushMode, killRunning } from './script.ts';
+import { checkFlushMode, killRunning } from './script.ts';
 
 const shared = { categories: ['scripting'], group: 'scripting', since: '7.0.0' } as const;
 const succeeding = ['request_policy:all_shards', 'response_policy:all_succeeded'] as const;

@@ -6,6 +6,7 @@ import type { Server } from '../../state/server.ts';
 import { isWord } from '../arguments.ts';
 import { help } from '../help.ts';
 import { many, oneOf, optional, since, string, token } from '../syntax.ts';
+import { BUSY_FUNCTION, BUSY_SCRIPT } from './busy.ts';
 import { cacheScript } from './checks.ts';
 
 const shared = { categories: ['scripting'], group: 'scripting', since: '2.6.0' } as const;
@@ -87,17 +88,6 @@ export function killRunning(server: Server, kind: 'eval' | 'function'): void {
   running.isKilled = true;
   const { probe } = server.env;
   if (probe !== null) probe.emit({ type: 'script.killed', name: running.request.name });
-}
-
-export const BUSY_SCRIPT =
-  'BUSY Redis is busy running a script. You can only call SCRIPT KILL or SHUTDOWN NOSAVE.';
-export const BUSY_FUNCTION =
-  'BUSY Redis is busy running a script. You can only call FUNCTION KILL or SHUTDOWN NOSAVE.';
-
-/** For commands that the server accepts during a busy script and that refuse by themselves. */
-export function refuseWhileBusy({ scripting }: Server): void {
-  const { running } = scripting;
-  if (running?.isBusy) throw new ReplyError(running.request.kind === 'eval' ? BUSY_SCRIPT : BUSY_FUNCTION);
 }
 
 const kill: Command = {

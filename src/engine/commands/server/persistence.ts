@@ -7,7 +7,7 @@ import { shutDown } from '../../persistence/shutdown.ts';
 import type { Command } from '../../state/command/command.ts';
 import { hasChild } from '../../state/disk/save-points.ts';
 import { isWord } from '../arguments.ts';
-import { BUSY_FUNCTION, BUSY_SCRIPT, refuseWhileBusy } from '../scripting/script.ts';
+import { BUSY_FUNCTION, BUSY_SCRIPT, refuseWhileBusy } from '../scripting/busy.ts';
 import { oneOf, optional, token } from '../syntax.ts';
 
 const common = { group: 'server', since: '1.0.0' } as const;
