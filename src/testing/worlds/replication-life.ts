@@ -10,6 +10,7 @@ import { type Life, lifeOf } from './life.ts';
 const NODES = 4;
 const DISTURBED_MS = 40_000;
 const LIMIT_MS = 120_000;
+const FAILOVER_MS = 3000;
 /** One turn in so many changes who follows whom. */
 const CHANGE_ONE_IN = 150;
 
@@ -57,7 +58,7 @@ export function liveReplication(seed: number): Life {
     const kind = random.below(3);
     if (kind === 0) disturbed.say(node, 'REPLICAOF', 'NO', 'ONE');
     else if (kind === 1) disturbed.say(node, 'REPLICAOF', hostOf(other), PORT);
-    else disturbed.say(node, 'FAILOVER', 'TIMEOUT', '3000');
+    else disturbed.say(node, 'FAILOVER', 'TIMEOUT', `${FAILOVER_MS}`);
   };
   disturbed.passDisturbed(DISTURBED_MS, () => {
     if (random.below(CHANGE_ONE_IN) === 0) change();
@@ -67,12 +68,13 @@ export function liveReplication(seed: number): Life {
     }
   });
   disturbed.heal();
+  // A failover that has begun may still promote somebody, after an ABORT as well: its request is under way.
+  for (let node = 0; node < NODES; node++) disturbed.say(node, 'FAILOVER', 'ABORT');
+  disturbed.pass(FAILOVER_MS);
   const order = shuffled(NODES, random);
   const [top, ...others] = order;
-  disturbed.say(top, 'FAILOVER', 'ABORT');
   disturbed.say(top, 'REPLICAOF', 'NO', 'ONE');
   for (const [at, node] of others.entries()) {
-    disturbed.say(node, 'FAILOVER', 'ABORT');
     disturbed.say(node, 'REPLICAOF', hostOf(at === 2 ? others[0] : top), PORT);
   }
   const links = others.map((node, at): [number, number] => [node, at === 2 ? others[0] : top]);
