@@ -1,6 +1,7 @@
 /**
- * A cluster of processes under traffic: slots move, masters are killed with SIGKILL and come back, and what clients were
- * promised is compared with what is there in the end.
+ * A cluster of processes under traffic, looked after with redis-cli: slots move, a node comes and goes, an interrupted
+ * migration is mended, masters are killed with SIGKILL and come back, and what clients were promised is compared with
+ * what is there in the end.
  *
  *   npm run cluster -- [--real N] [--kills N] [--slots N] [--writers N] [--timeout MS] [--base PORT]
  *
@@ -9,13 +10,14 @@
  * dies can take its last ones with it, and none may be lost that was acknowledged after a failover. Ends with 1 if the
  * cluster does not come to rest, or replicas differ from their masters.
  */
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs, promisify } from 'node:util';
-import { Cluster } from 'ioredis';
+import { parseArgs } from 'node:util';
+import { ClusterProcess, cli } from '../testing/cluster-process.ts';
+import { ClusterTraffic } from '../testing/cluster-traffic.ts';
 
 const { values } = parseArgs({
   options: {
@@ -32,53 +34,20 @@ const REAL = Number(values.real);
 const BASE = Number(values.base);
 /** A step that takes longer than this has failed. */
 const LIMIT_MS = 120_000;
+/** Between a kill that is over and the next one. */
+const CALM_MS = 1000;
+
+/** The share of the node that comes for a while, where that of the others is 1. */
+const GUEST_WEIGHT = 0.1;
+const SLOTS_BEFORE_KILL = 20;
+
+/** What a redis-cli printed that ended with 1. */
+const outputOf = (problem: { readonly stdout?: string }): string => problem.stdout ?? '';
 
 /** Redis-cli makes masters of the first three, so real ones are spread over both kinds. */
 const isRealAt = (i: number): boolean => (i % 2 === 1 ? (i - 1) / 2 < REAL : i / 2 < REAL - 3);
 
-const run = promisify(execFile);
-const cli = async (...args: string[]): Promise<string> => (await run('redis-cli', args)).stdout;
-
-class Node {
-  readonly port: number;
-  readonly isReal: boolean;
-  readonly #folder: string;
-  #process: ChildProcess | null = null;
-
-  constructor(port: number, isReal: boolean, root: string) {
-    this.port = port;
-    this.isReal = isReal;
-    this.#folder = mkdtempSync(join(root, `${port}-`));
-  }
-
-  start(): void {
-    const words = ['--port', `${this.port}`, '--dir', this.#folder, '--cluster-enabled', 'yes'];
-    words.push(
-      '--cluster-node-timeout',
-      values.timeout,
-      '--appendonly',
-      'yes',
-      '--enable-debug-command',
-      'yes',
-    );
-    this.#process = this.isReal
-      ? spawn('redis-server', words, { stdio: 'ignore' })
-      : spawn(process.execPath, [process.env.REDISCOPE_SERVER ?? '', ...words], { stdio: 'ignore' });
-  }
-
-  kill(): void {
-    this.#process?.kill('SIGKILL');
-    this.#process = null;
-  }
-
-  get isUp(): boolean {
-    return this.#process !== null;
-  }
-
-  ask(...words: string[]): Promise<string> {
-    return cli('-p', `${this.port}`, ...words);
-  }
-}
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1).padStart(6)} s`;
 
 async function until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
   const begin = performance.now();
@@ -86,60 +55,43 @@ async function until(what: string, isTrue: () => Promise<boolean>): Promise<void
     if (performance.now() - begin > LIMIT_MS) throw new Error(`not within ${LIMIT_MS / 1000} s: ${what}`);
     await pause(50);
   }
-  console.log(`${((performance.now() - begin) / 1000).toFixed(1).padStart(6)} s  ${what}`);
+  console.log(`${seconds(performance.now() - begin)}  ${what}`);
 }
 
 const root = mkdtempSync(join(tmpdir(), 'rediscope-cluster-'));
-const nodes = Array.from({ length: NODES }, (_, i) => new Node(BASE + i, isRealAt(i), root));
+const nodes = Array.from(
+  { length: NODES },
+  (_, i) => new ClusterProcess(BASE + i, isRealAt(i), root, values.timeout),
+);
+/** Comes later, and goes again. */
+const guest = new ClusterProcess(BASE + NODES, REAL > 0, root, values.timeout);
 process.on('exit', () => {
-  for (const node of nodes) node.kill();
+  for (const node of [...nodes, guest]) node.kill();
   rmSync(root, { recursive: true, force: true });
 });
 
-const up = () => nodes.filter(({ isUp }) => isUp);
+const up = () => [...nodes, guest].filter(({ isUp }) => isUp);
 const isContent = async () => {
   const infos = await Promise.all(up().map((node) => node.ask('cluster', 'info')));
   return infos.every((info) => info.includes('cluster_state:ok'));
 };
-const field = (text: string, name: string): string =>
-  new RegExp(`^${name}:(.*?)\r?$`, 'm').exec(text)?.[1] ?? '';
-const replication = (node: Node): Promise<string> => node.ask('info', 'replication');
-const mastersUp = async (): Promise<Node[]> => {
-  const roles = await Promise.all(up().map(replication));
-  return up().filter((_, at) => field(roles[at], 'role') === 'master');
+const mastersUp = async (): Promise<ClusterProcess[]> => {
+  const roles = await Promise.all(up().map((node) => node.replication()));
+  return up().filter((_, at) => roles[at].get('role') === 'master');
 };
-
-/** Writers that remember what they were promised. Each has its own keys and writes ever larger numbers. */
-class Traffic {
-  readonly promised = new Map<string, { value: number; atMs: number }>();
-  writes = 0;
-  refused = 0;
-  #isOn = true;
-  readonly #done: Promise<void>[];
-
-  constructor(client: Cluster, writers: number) {
-    this.#done = Array.from({ length: writers }, (_, writer) => this.#write(client, writer));
-  }
-
-  async #write(client: Cluster, writer: number): Promise<void> {
-    for (let value = 1; this.#isOn; value++) {
-      const key = `w${writer}:${value % 200}`;
-      try {
-        await client.set(key, `${value}`);
-        this.promised.set(key, { value, atMs: performance.now() });
-        this.writes++;
-      } catch {
-        this.refused++;
-        await pause(20);
-      }
-    }
-  }
-
-  async end(): Promise<void> {
-    this.#isOn = false;
-    await Promise.all(this.#done);
-  }
-}
+const know = async (count: number): Promise<boolean> => {
+  const lists = await Promise.all(up().map((node) => node.ask('cluster', 'nodes')));
+  return lists.every((list) => list.trim().split('\n').length === count && !list.includes('handshake'));
+};
+const check = (): Promise<string> => cli('--cluster', 'check', nodes[0].address);
+const isWhole = async (): Promise<boolean> => {
+  const report = await check();
+  return (
+    report.includes('[OK] All nodes agree') &&
+    report.includes('[OK] All 16384 slots covered') &&
+    !report.includes('[WARNING]')
+  );
+};
 
 let exitCode = 0;
 try {
@@ -147,76 +99,120 @@ try {
   await until('all nodes answer', async () =>
     (await Promise.all(nodes.map((node) => node.ask('ping')))).every((reply) => reply.includes('PONG')),
   );
-  const addresses = nodes.map(({ port }) => `127.0.0.1:${port}`);
+  const addresses = nodes.map(({ address }) => address);
   await cli('--cluster', 'create', ...addresses, '--cluster-replicas', '1', '--cluster-yes');
   await until('the cluster is ok', isContent);
   await until('three replicas are connected', async () => {
-    const infos = await Promise.all(nodes.map(replication));
-    return infos.filter((info) => info.includes('master_link_status:up')).length === 3;
+    const infos = await Promise.all(nodes.map((node) => node.replication()));
+    return infos.filter((info) => info.get('master_link_status') === 'up').length === 3;
   });
-  console.log(nodes.map(({ port, isReal }) => `${port} ${isReal ? 'real' : 'ours'}`).join(', '));
+  console.log(nodes.map(({ name }) => name).join(', '));
 
-  const client = new Cluster(
-    nodes.map(({ port }) => ({ host: '127.0.0.1', port })),
-    { clusterRetryStrategy: () => 100, redisOptions: { maxRetriesPerRequest: 1 } },
-  );
-  client.on('error', () => {});
-  const traffic = new Traffic(client, Number(values.writers));
+  const traffic = new ClusterTraffic(nodes.map(({ port }) => port));
+  await traffic.begin(Number(values.writers));
+
+  /** A step of redis-cli under traffic. */
+  const under = async (what: string, step: () => Promise<unknown>): Promise<void> => {
+    const { writes, refused } = traffic;
+    const begin = performance.now();
+    await step();
+    const took = seconds(performance.now() - begin);
+    console.log(`${took}  ${what}: ${traffic.writes - writes} writes, ${traffic.refused - refused} refused`);
+  };
+  const moved = async (from: ClusterProcess, to: ClusterProcess, slots: string): Promise<string[]> => [
+    ...['--cluster', 'reshard', from.address, '--cluster-from', await from.id()],
+    ...['--cluster-to', await to.id(), '--cluster-slots', slots, '--cluster-yes'],
+  ];
+  const weigh = async (weight: number, ...options: string[]): Promise<string> => {
+    const words = [
+      '--cluster',
+      'rebalance',
+      nodes[0].address,
+      '--cluster-weight',
+      `${await guest.id()}=${weight}`,
+    ];
+    return cli(...words, ...options);
+  };
   const [giver, taker] = await mastersUp();
-  const id = async (node: Node) => (await node.ask('cluster', 'myid')).trim();
-  const before = performance.now();
-  await cli(
-    ...['--cluster', 'reshard', `127.0.0.1:${giver.port}`, '--cluster-from', await id(giver)],
-    ...['--cluster-to', await id(taker), '--cluster-slots', values.slots, '--cluster-yes'],
-  );
-  console.log(
-    `${((performance.now() - before) / 1000).toFixed(1).padStart(6)} s  ${values.slots} slots moved under ${values.writers} writers: ${traffic.writes} writes, ${traffic.refused} refused`,
-  );
+  await under(`${values.slots} slots moved`, async () => cli(...(await moved(giver, taker, values.slots))));
+  await until('check finds nothing wrong', isWhole);
 
-  const takeovers: number[] = [];
+  guest.start();
+  await until('another node answers', async () => (await guest.ask('ping')).includes('PONG'));
+  await cli('--cluster', 'add-node', guest.address, nodes[0].address);
+  await until(`add-node: all know ${guest.name}`, () => know(NODES + 1));
+  await until('the cluster is ok', isContent);
+  await under('rebalance gave the new node its share', () =>
+    weigh(GUEST_WEIGHT, '--cluster-use-empty-masters'),
+  );
+  await until('check finds nothing wrong', isWhole);
+  await under('rebalance took it away again', () => weigh(0));
+  await cli('--cluster', 'del-node', nodes[0].address, await guest.id());
+  guest.kill();
+  await until('del-node: nobody knows it any more', () => know(NODES));
+
+  await under('a reshard that was killed on its way, and fix', async () => {
+    const child = spawn('redis-cli', await moved(taker, giver, '16000'), {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    let printed = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+      // In the middle: some slots have moved, and one is on its way.
+      if ((printed.match(/^Moving slot \d+ from [\d.]+:/gm)?.length ?? 0) > SLOTS_BEFORE_KILL)
+        child.kill('SIGKILL');
+    });
+    await ended;
+    const open = /(open slots: [\d,]+|slots? in (?:migrating|importing) state)/.exec(
+      await check().catch(outputOf),
+    )?.[1];
+    console.log(`          check finds ${open ?? 'no open slot'}`);
+    await cli('--cluster', 'fix', nodes[0].address, '--cluster-yes');
+  });
+  await until('check finds nothing wrong', isWhole);
+
+  const kills: { readonly atMs: number; readonly overMs: number }[] = [];
   for (let kill = 0; kill < Number(values.kills); kill++) {
     const masters = await mastersUp();
     const victim = masters[kill % masters.length];
-    const refused = traffic.refused;
+    const { refused } = traffic;
+    const atMs = performance.now();
     victim.kill();
-    await until(
-      `${victim.port} (${victim.isReal ? 'real' : 'ours'}) killed: three masters again`,
-      async () => (await mastersUp()).length === 3,
-    );
-    takeovers.push(performance.now());
+    await until(`${victim.name} killed: three masters again`, async () => (await mastersUp()).length === 3);
+    kills.push({ atMs, overMs: performance.now() });
     await until('the cluster is ok', isContent);
     console.log(`          ${traffic.refused - refused} writes refused`);
     victim.start();
-    await until(`${victim.port} is back as a connected replica`, async () =>
-      (await replication(victim)).includes('master_link_status:up'),
-    );
-    await pause(1000);
+    await until(`${victim.name} is back as a connected replica`, async () => {
+      return (await victim.replication()).get('master_link_status') === 'up';
+    });
+    await pause(CALM_MS);
   }
   await traffic.end();
   await until('replicas equal their masters', async () => {
-    const infos = await Promise.all(nodes.map(replication));
-    for (const [at, info] of infos.entries()) {
-      if (field(info, 'role') !== 'slave') continue;
-      const master = nodes.find(({ port }) => `${port}` === field(info, 'master_port'));
+    for (const replica of nodes) {
+      const info = await replica.replication();
+      if (info.get('role') !== 'slave') continue;
+      const master = nodes.find(({ port }) => `${port}` === info.get('master_port'));
       if (master === undefined) return false;
-      const digests = await Promise.all([master, nodes[at]].map((node) => node.ask('debug', 'digest')));
+      const digests = await Promise.all([master, replica].map((node) => node.ask('debug', 'digest')));
       if (digests[0] !== digests[1]) return false;
     }
     return true;
   });
-  let lost = 0;
-  let lostLater = 0;
-  for (const [key, { value, atMs }] of traffic.promised) {
-    if (Number(await client.get(key)) >= value) continue;
-    lost++;
-    if (takeovers.length > 0 && atMs > (takeovers.at(-1) ?? 0)) lostLater++;
-  }
-  client.disconnect();
+  const lost = await traffic.lost();
+  traffic.close();
+  const firstKillMs = kills[0]?.atMs ?? Number.POSITIVE_INFINITY;
+  const lastOverMs = kills.at(-1)?.overMs ?? Number.NEGATIVE_INFINITY;
+  // Before the first kill and after the last takeover nothing excuses a loss.
+  const isBroken = ({ atMs }: { readonly atMs: number }) => atMs > lastOverMs;
+  const stale = traffic.stale.filter(({ atMs }) => atMs < firstKillMs || atMs > lastOverMs);
   console.log(
-    `${traffic.writes} writes acknowledged, ${traffic.refused} refused, ${lost} of the latest lost, ${lostLater} of them acknowledged after the last takeover`,
+    `${traffic.writes} writes acknowledged, ${traffic.refused} refused, ${lost.length} of the latest lost, ${lost.filter(isBroken).length} of them acknowledged after the last takeover; ${traffic.reads} read back, ${stale.length} of them stale while nobody was down`,
   );
-  console.log(await cli('--cluster', 'check', addresses[0]).catch((problem) => String(problem.stdout)));
-  if (lostLater > 0) exitCode = 1;
+  console.log(await check());
+  if (lost.some(isBroken) || stale.length > 0) exitCode = 1;
 } catch (problem) {
   console.error(problem instanceof Error ? problem.message : problem);
   exitCode = 1;
