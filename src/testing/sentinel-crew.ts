@@ -70,17 +70,35 @@ export class SentinelCrew {
     return this.#spawned(process.env.REDIS_SERVER || 'redis-server', words, own);
   }
 
+  /** The same with a process of ours, from the bundle of the server (`REDISCOPE_SERVER`). */
+  async ourServer(masterPort: number | null = null, port?: number): Promise<Member> {
+    const own = port ?? (await freePort());
+    const words = [process.env.REDISCOPE_SERVER ?? '', '--port', `${own}`, '--repl-diskless-sync-delay', '0'];
+    if (masterPort !== null) words.push('--replicaof', `127.0.0.1 ${masterPort}`);
+    return this.#spawned(process.execPath, words, own);
+  }
+
   async real(lines: readonly string[]): Promise<SentinelMember> {
+    const program = process.env.REDIS_SERVER || 'redis-server';
+    return this.#sentinel('real', lines, program, (path) => [path, '--sentinel']);
+  }
+
+  /** A process of ours in sentinel mode. */
+  async ourProcess(lines: readonly string[]): Promise<SentinelMember> {
+    const words = (path: string) => [process.env.REDISCOPE_SERVER ?? '', '--sentinel', path];
+    return this.#sentinel('ours', lines, process.execPath, words);
+  }
+
+  async #sentinel(
+    kind: SentinelMember['kind'],
+    lines: readonly string[],
+    program: string,
+    words: (path: string) => readonly string[],
+  ): Promise<SentinelMember> {
     const port = await freePort();
     const path = await this.#writeFile(port, lines);
-    const program = process.env.REDIS_SERVER || 'redis-server';
-    const member = await this.#spawned(program, [path, '--sentinel'], port);
-    return {
-      ...member,
-      kind: 'real',
-      events: await this.#eventsOf(port),
-      file: () => readFile(path, 'latin1'),
-    };
+    const member = await this.#spawned(program, words(path), port);
+    return { ...member, kind, events: await this.#eventsOf(port), file: () => readFile(path, 'latin1') };
   }
 
   async ours(lines: readonly string[], seed = 1): Promise<SentinelMember> {

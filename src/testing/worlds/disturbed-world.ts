@@ -12,7 +12,7 @@ import { bytesOf, Random, type RandomStream } from '../../engine/index.ts';
 import { datasetDigest, digestText } from '../../engine/persistence/digest.ts';
 import type { Server } from '../../engine/state/server.ts';
 import { encodeCommand } from '../../protocol/resp.ts';
-import type { CrashLoss, Input, SessionStart } from '../../protocol/session.ts';
+import type { Address, CrashLoss, Input, SessionStart } from '../../protocol/session.ts';
 import type { SessionInput } from '../../protocol/world.ts';
 import { World } from '../../sim/world.ts';
 
@@ -121,6 +121,9 @@ export class DisturbedWorld {
     }
   }
 
+  /** A node is back, which followed this master before it crashed. */
+  protected restarted(_node: number, _master: Address | null): void {}
+
   /** Whatever is wrong ends. */
   heal(): void {
     for (const fault of this.#faults.splice(0)) fault.end();
@@ -164,8 +167,12 @@ export class DisturbedWorld {
   #crash(node: number): void {
     if (!this.isUp(node)) return;
     this.#open.delete(node);
+    const { master } = this.server(node).replication;
     this.#act(node, { type: 'crash', nowMs: 0, loss: LOSSES[this.random.below(LOSSES.length)] });
-    this.#begin('crash', () => this.#act(node, { type: 'restart', nowMs: 0 }));
+    this.#begin('crash', () => {
+      this.#act(node, { type: 'restart', nowMs: 0 });
+      this.restarted(node, master);
+    });
   }
 
   #freeze(node: number): void {

@@ -2,6 +2,7 @@
  * A master, two replicas and three sentinels that crash, freeze and are cut off, while the master that a sentinel names is
  * written to. No epoch may have two leaders, and at rest all sentinels name one master, which the others follow.
  */
+import type { Address } from '../../protocol/session.ts';
 import { RandomWrites } from '../random-writes.ts';
 import { DisturbedWorld } from './disturbed-world.ts';
 import { type Life, lifeOf } from './life.ts';
@@ -53,6 +54,13 @@ class Watched extends DisturbedWorld {
     }
     this.#leaders.set(epoch, node);
     this.elections++;
+  }
+
+  /** Sentinels have servers rewrite their redis.conf; this is what would stand in it. */
+  protected override restarted(node: number, master: Address | null): void {
+    if (!SERVERS.includes(node)) return;
+    if (master === null) this.say(node, 'REPLICAOF', 'NO', 'ONE');
+    else this.say(node, 'REPLICAOF', master.host, `${master.port}`);
   }
 
   named(node: number): string {
