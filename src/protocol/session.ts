@@ -15,6 +15,8 @@ export interface SessionStart {
   readonly startMs: number;
   /** Parameters set at start, by their names in redis.conf. */
   readonly config: Readonly<Record<string, string>>;
+  /** The path of the redis.conf that these parameters come from: CONFIG REWRITE brings it up to date. */
+  readonly configFile?: string;
   /** The path of its sentinel.conf, if it starts in sentinel mode: it watches other servers and keeps no data. */
   readonly sentinel?: string;
   /** Memory limit of the data, whatever maxmemory says; by default as much as a browser tab survives. */

@@ -70,8 +70,13 @@ async function follows(server: Member, port: string): Promise<boolean> {
  */
 function typesOf(events: readonly string[], leads: boolean): string {
   const noticed = /^\+(sdown master|odown master|new-epoch|vote-for-leader)/;
-  const passing = /^[+-](sdown|odown|new-epoch|vote-for-leader|sentinel|monitor|slave-reconf-inprog|role-change)/;
-  const kept = events.filter((event) => (leads && noticed.test(event)) || !passing.test(event));
+  const passing =
+    /^[+-](sdown|odown|new-epoch|vote-for-leader|sentinel|monitor|slave-reconf-inprog|role-change)/;
+  // Two may want to lead in the same instant, and one of them gets no majority.
+  const unheard = /^(\+try-failover|-failover-abort-not-elected)/;
+  const kept = events.filter((event) =>
+    leads ? noticed.test(event) || !passing.test(event) : !passing.test(event) && !unheard.test(event),
+  );
   return kept.map((event) => event.split(' ')[0]).join(' ');
 }
 

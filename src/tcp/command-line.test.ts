@@ -1,35 +1,37 @@
 import { expect, test } from 'vitest';
 import { parseCommandLine } from './command-line.ts';
 
-test('a parameter takes all words up to the next', () => {
-  const words = ['--port', '7000', '--save', '900', '1', '300', '10', '--appendonly', 'yes', '--dir', ''];
-  expect(parseCommandLine(words)).toMatchObject({
-    port: 7000,
-    config: { save: '900 1 300 10', appendonly: 'yes', dir: '' },
+test('parameters are passed on as they are', () => {
+  const words = ['--port', '7000', '--save', '900', '1', '--appendonly', 'yes', '--dir', ''];
+  expect(parseCommandLine(words)).toMatchObject({ path: null, isSentinel: false, words });
+});
+
+test('a file comes first, and our own words are taken out', () => {
+  const words = ['a/redis.conf', '--seed', '7', '--port', '7000', '--module', 'bloom', '--generation', '6.2'];
+  expect(parseCommandLine(words)).toEqual({
+    path: 'a/redis.conf',
+    isSentinel: false,
+    generation: '6.2',
+    seed: 7,
+    words: ['--port', '7000', '--loadmodule', 'bloom'],
   });
 });
 
-test('users add up, in one word or in several', () => {
-  const words = ['--user', 'alice on >p ~* +@all', '--user', 'bob', 'on', '(+get', '~k)'];
-  expect(parseCommandLine(words)).toMatchObject({
-    config: { user: 'alice on >p ~* +@all\nbob on (+get ~k)' },
-  });
-});
-
-test('a sentinel takes the port of its file, unless one is given', () => {
-  expect(parseCommandLine(['--sentinel', '/a/sentinel.conf'])).toMatchObject({
-    sentinel: '/a/sentinel.conf',
-    port: null,
-  });
-  expect(parseCommandLine(['--sentinel', 's.conf', '--port', '7000'])).toMatchObject({ port: 7000 });
-  expect(parseCommandLine(['--save', ''])).toMatchObject({ port: 6400 });
+test('a sentinel names its file before or behind the word', () => {
+  for (const words of [
+    ['/a/sentinel.conf', '--sentinel'],
+    ['--sentinel', '/a/sentinel.conf'],
+  ]) {
+    expect(parseCommandLine(words)).toMatchObject({ path: '/a/sentinel.conf', isSentinel: true });
+  }
 });
 
 test.each([
-  [['port', '7000'], "unexpected 'port'"],
-  [['--appendonly'], '--appendonly needs a value'],
-  [['--appendonly', '--port', '7000'], '--appendonly needs a value'],
-  [['--port', 'x'], '--port x: not a port'],
+  [['--seed', 'x'], '--seed x: not a whole number'],
+  [['--seed'], '--seed : not a whole number'],
+  [['--generation', '5'], '--generation 5: 7.0 or 6.2'],
+  [['--sentinel'], 'Sentinel needs config file on disk'],
+  [['-x'], "unexpected '-x'"],
 ])('%j is refused', (words, because) => {
   expect(String(parseCommandLine(words))).toContain(because);
 });

@@ -1,64 +1,65 @@
-/** The server's command line, checked; a string is its error. */
+/**
+ * The server's command line, as redis-server has it: a file, and parameters that count more than its lines. Beside them
+ * stand a few words of our own. A string is the error.
+ *
+ *     redis.conf --port 7001 --save 900 1 --generation 6.2
+ *     sentinel.conf --sentinel
+ */
 import type { Generation } from '../protocol/session.ts';
 
 export interface CommandLine {
-  /** Null: the one in sentinel.conf. */
-  readonly port: number | null;
-  /** The path of its sentinel.conf. */
-  readonly sentinel?: string;
+  /** The path of its redis.conf, or in sentinel mode of its sentinel.conf. */
+  readonly path: string | null;
+  readonly isSentinel: boolean;
   readonly generation: Generation;
   /** Null if none was given: then every start has its own, as every server has a name of its own in a cluster. */
   readonly seed: number | null;
-  /** Parameters of redis.conf given as --name value. */
-  readonly config: Readonly<Record<string, string>>;
+  /** The parameters, as `--name value …`. */
+  readonly words: readonly string[];
 }
 
-const DEFAULT_PORT = 6400;
-
 export const USAGE =
-  'usage: npm run server -- [--port N] [--generation 6.2|7.0] [--seed N] [--module timeseries|bloom] [--sentinel <path of sentinel.conf>] [--<parameter> <value> …]';
+  'usage: npm run server -- [<path of redis.conf>] [--port N] [--generation 6.2|7.0] [--seed N] [--module timeseries|bloom] [--sentinel] [--<parameter> <value> …]';
 
 export function parseCommandLine(words: readonly string[]): CommandLine | string {
-  let port: number | null = null;
-  let sentinel: string | undefined;
+  let path: string | null = null;
+  let isSentinel = false;
   let generation: Generation = '7.0';
   let seed: number | null = null;
-  const config: Record<string, string> = {};
-  for (let i = 0; i < words.length; ) {
-    const name = words[i++];
-    if (!name.startsWith('--')) return `unexpected '${name}'\n${USAGE}`;
+  const others: string[] = [];
+  let at = 0;
+  if (words.length > 0 && !words[0].startsWith('-')) path = words[at++];
+  while (at < words.length) {
+    const name = words[at++];
     const values: string[] = [];
-    while (i < words.length && !words[i].startsWith('--')) values.push(words[i++]);
-    if (values.length === 0) return `${name} needs a value\n${USAGE}`;
+    while (at < words.length && !words[at].startsWith('--')) values.push(words[at++]);
     const value = values.join(' ');
     switch (name) {
-      case '--port':
-        port = Number(value);
-        if (!Number.isInteger(port) || port < 0 || port > 65535) return `--port ${value}: not a port`;
-        break;
       case '--generation':
-        if (value !== '7.0' && value !== '6.2') return `--generation ${value}: 7.0 or 6.2`;
+        if (value !== '7.0' && value !== '6.2') return `--generation ${value}: 7.0 or 6.2\n${USAGE}`;
         generation = value;
         break;
       case '--seed':
-        seed = Number(value);
-        if (!Number.isSafeInteger(seed) || seed < 0) return `--seed ${value}: not a whole number`;
+        seed = value === '' ? Number.NaN : Number(value);
+        if (!Number.isSafeInteger(seed) || seed < 0) {
+          return `--seed ${value}: not a whole number\n${USAGE}`;
+        }
         break;
       case '--sentinel':
-        sentinel = value;
+        isSentinel = true;
+        if (values.length === 1) path ??= values[0];
+        else if (values.length > 0) return `--sentinel ${value}: one path\n${USAGE}`;
         break;
       case '--module':
-      case '--loadmodule':
-        // Several add up.
-        config.loadmodule = config.loadmodule === undefined ? value : `${config.loadmodule} ${value}`;
-        break;
-      case '--user':
-        config.user = config.user === undefined ? value : `${config.user}\n${value}`;
+        others.push('--loadmodule', ...values);
         break;
       default:
-        config[name.slice(2)] = value;
+        if (!name.startsWith('--')) return `unexpected '${name}'\n${USAGE}`;
+        others.push(name, ...values);
     }
   }
-  if (sentinel !== undefined) return { port, sentinel, generation, seed, config };
-  return { port: port ?? DEFAULT_PORT, generation, seed, config };
+  if (isSentinel && path === null) {
+    return `Sentinel needs config file on disk to save state. Exiting...\n${USAGE}`;
+  }
+  return { path, isSentinel, generation, seed, words: others };
 }

@@ -1,10 +1,8 @@
-/** `npm run server -- --port N [--generation 6.2|7.0] [--seed N] [--sentinel <path>] [--<parameter> <value> …]` */
+/** `npm run server -- [<redis.conf>] [--port N] [--generation 6.2|7.0] [--seed N] [--sentinel] [--<parameter> <value> …]` */
 import { randomInt } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { ConfigError, latin1 } from '../engine/index.ts';
-import { sentinelPort } from '../engine/process.ts';
+import { ConfigError } from '../engine/index.ts';
 import { parseCommandLine } from './command-line.ts';
+import { type Configuration, configurationOf } from './configuration.ts';
 import { listen, StartRefused, type TcpInput, wallClockMs } from './server.ts';
 
 /** A process has more room than a tab of a browser. */
@@ -20,32 +18,30 @@ function printed(input: TcpInput): string {
   return `${input.bytes.length} bytes of client ${input.client}: ${JSON.stringify(bytes)}`;
 }
 
-/** The port must be known before the file is read by the sentinel itself, which says what is wrong with it. */
-function portIn(path: string | undefined): number {
-  if (path === undefined) return 0;
-  try {
-    return sentinelPort(latin1(readFileSync(path)));
-  } catch {
-    return 0;
-  }
-}
-
-const line = parseCommandLine(process.argv.slice(2));
-if (typeof line === 'string') {
-  console.error(line);
+/** Prints why the server does not start, and ends. */
+function refuse(text: string): never {
+  console.error(text);
   process.exit(1);
 }
 
-const sentinel = line.sentinel === undefined ? undefined : resolve(line.sentinel);
-const port = line.port ?? portIn(sentinel);
+const line = parseCommandLine(process.argv.slice(2));
+if (typeof line === 'string') refuse(line);
+
+let configuration: Configuration;
+try {
+  configuration = configurationOf(line);
+} catch (problem) {
+  refuse(problem instanceof Error ? problem.message : String(problem));
+}
+const { port, config, configFile, sentinel } = configuration;
 
 try {
-  const { generation, config } = line;
+  const { generation } = line;
   const seed = line.seed ?? randomInt(MAX_SEED);
   const server = await listen({
     port,
     host: '127.0.0.1',
-    folder: config.dir,
+    folder: config.dir === undefined ? undefined : Buffer.from(config.dir, 'latin1').toString(),
     onEnd(because, reason) {
       console.log(because);
       process.exit(reason === 'shutdown' ? 0 : 1);
@@ -54,7 +50,8 @@ try {
       generation,
       seed,
       sentinel,
-      config: { port: String(port), ...config },
+      configFile,
+      config,
       startMs: wallClockMs(),
       memoryBytes: MEMORY_BYTES,
     },

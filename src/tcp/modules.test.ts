@@ -2,6 +2,7 @@
 import { createClient } from 'redis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseCommandLine } from './command-line.ts';
+import { configurationOf } from './configuration.ts';
 import { listen, type TcpServer, wallClockMs } from './server.ts';
 
 let server: TcpServer;
@@ -9,8 +10,9 @@ let server: TcpServer;
 beforeAll(async () => {
   const line = parseCommandLine(['--module', 'timeseries', '--module', 'bloom']);
   if (typeof line === 'string') throw new Error(line);
-  expect(line.config).toEqual({ loadmodule: 'timeseries bloom' });
-  const start = { generation: '7.0', seed: 1, startMs: wallClockMs(), config: line.config } as const;
+  const { config } = configurationOf(line);
+  expect(config.loadmodule).toBe('timeseries bloom');
+  const start = { generation: '7.0', seed: 1, startMs: wallClockMs(), config } as const;
   server = await listen({ port: 0, host: '127.0.0.1', start });
 });
 

@@ -66,8 +66,8 @@ function openFolder(folder: string, files: FileSystem | undefined): FolderDisk {
 export async function listen(options: TcpOptions): Promise<TcpServer> {
   await loadScripting();
   const folder = options.folder === undefined ? null : openFolder(options.folder, options.files);
-  const { aclfile = '' } = options.start.config;
-  const named = [aclfile, options.start.sentinel ?? ''].filter((path) => path !== '');
+  const { sentinel = '', configFile = '', config } = options.start;
+  const named = [config.aclfile ?? '', sentinel, configFile].filter((path) => path !== '');
   const namedFiles = folder === null && named.length > 0 ? new NamedFilesDisk(named, options.files) : null;
   const unlock = folder === null ? () => {} : await lockFolder(folder.folder);
   if (unlock === null) {

@@ -90,6 +90,13 @@ const REPR: readonly string[] = Array.from({ length: 256 }, (_, byte) => {
   return `\\x${byte.toString(16).padStart(2, '0')}`;
 });
 
+/** In quotation marks, as sdscatrepr prints it: `splitArguments` gives it back. */
+export function quoted(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += REPR[byte];
+  return `"${text}"`;
+}
+
 /** Signs that show nothing, or turn the text around them. */
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]/u;
 

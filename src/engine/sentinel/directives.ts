@@ -1,8 +1,9 @@
 /** The lines of sentinel.conf that begin with `sentinel`, read at the start. */
+
+import type { Directive } from '../state/config/config-lines.ts';
+import { problemAt } from '../state/config/config-lines.ts';
 import type { Instance } from '../state/sentinel/instance.ts';
 import type { Server } from '../state/server.ts';
-import type { Directive } from './config-lines.ts';
-import { problemAt } from './config-lines.ts';
 import { wholeOf } from './hello.ts';
 import { addInstance, addReplica, type Refusal, shareLink } from './instances.ts';
 import { sentinelOf } from './watch.ts';

@@ -4,11 +4,11 @@
  */
 import { latin1 } from '../base/bytes.ts';
 import { describeUser } from '../state/acl/describe.ts';
+import { ConfigLines } from '../state/config/config-lines.ts';
 import { DiskFailure } from '../state/disk/disk.ts';
 import { currentAddress, DEFAULT_PARALLEL_SYNCS, type Instance } from '../state/sentinel/instance.ts';
 import { DEFAULT_PERIODS } from '../state/sentinel/sentinel.ts';
 import type { Server } from '../state/server.ts';
-import { ConfigLines } from './config-lines.ts';
 import { sentinelOf } from './watch.ts';
 
 /** Parameters that are always written, because a sentinel has others than a server. */

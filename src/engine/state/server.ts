@@ -195,6 +195,8 @@ export class Server {
   hasNetwork: () => boolean = () => false;
   /** Lines of `user` in the start settings. */
   readonly configuredUsers: string;
+  /** The redis.conf that it was started with, if it has one. */
+  readonly configFile: string | null;
 
   constructor(start: SessionStart, commands: CommandTable, disk = new VirtualDisk(), lastLink = 0) {
     this.links = new Links(lastLink);
@@ -210,6 +212,7 @@ export class Server {
     // Modules are loaded by the engine, users when it starts; a server has no parameters of these names.
     const { loadmodule: _, user, ...parameters } = start.config;
     this.configuredUsers = user ?? '';
+    this.configFile = start.configFile ?? null;
     this.config = new Config(start.generation, parameters);
     this.keyspace = new Keyspace(this.env, this.config.number('databases'));
     this.keyspace.setTime(start.startMs);

@@ -9,6 +9,7 @@ import type { Parameter } from '../../state/config/table.ts';
 import type { Server } from '../../state/server.ts';
 import { help } from '../help.ts';
 import { block, many, string } from '../syntax.ts';
+import { rewriteConfig } from './config-rewrite.ts';
 
 const shared = {
   flags: ['admin', 'noscript', 'loading', 'stale'],
@@ -168,11 +169,12 @@ const rewrite: Command = {
   since: '2.8.0',
   complexity: 'O(1)',
   summary: {
-    en: 'Would write the parameters back to the configuration file; there is none.',
-    zh: '把参数写回配置文件；这里的服务器没有配置文件。',
+    en: 'Writes the parameters back to the file that the server was started with.',
+    zh: '把当前参数写回启动时使用的配置文件。',
   },
-  run() {
-    throw new ReplyError('ERR The server is running without a config file');
+  run(server, client) {
+    rewriteConfig(server);
+    client.reply.ok();
   },
 };
 

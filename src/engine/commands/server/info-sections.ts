@@ -42,7 +42,7 @@ function serverFields(server: Server): Field[] {
     ['configured_hz', config.number('hz')],
     ['lru_clock', server.keyspace.lruClock],
     ['executable', ''],
-    ['config_file', server.sentinel?.path ?? ''],
+    ['config_file', server.sentinel?.path ?? server.configFile ?? ''],
     ['io_threads_active', 0],
   ];
 }

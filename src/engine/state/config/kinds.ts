@@ -42,6 +42,8 @@ export interface Parameter {
   readonly hidden?: boolean;
   /** The words it accepts, if it is one of several. */
   readonly words?: readonly string[];
+  /** How CONFIG REWRITE writes its value, if not as it is printed. */
+  readonly inFile?: 'memory' | 'quoted';
   /** False if it has no effect in this engine: it is stored and returned, and that is all. */
   readonly effect?: boolean;
   /** The value this text stands for; `current` for those that change only a part. */
@@ -116,6 +118,7 @@ export function memory(
       return value === null ? new ConfigError('argument must be a memory value') : within(value, min, max);
     },
     print: String,
+    inFile: 'memory',
     ...extra,
   };
 }
@@ -139,6 +142,7 @@ export function memoryOrPercent(name: string, byDefault: number, extra: Extra = 
       return percentage(BigInt(percent));
     },
     print: (value) => (Number(value) < 0 ? `${-Number(value)}%` : String(value)),
+    inFile: 'memory',
     ...extra,
   };
 }
@@ -209,7 +213,7 @@ export function choices(
 
 /** Free text, as far as C reads it. */
 export function text(name: string, byDefault: string, extra: Extra = {}): Parameter {
-  return { name, default: byDefault, parse: untilNul, print: String, ...extra };
+  return { name, default: byDefault, parse: untilNul, print: String, inFile: 'quoted', ...extra };
 }
 
 /** A name in the server's folder, not a path out of it. */
@@ -231,7 +235,7 @@ export function fileName(
 
 /** Any bytes. */
 export function secret(name: string, extra: Extra = {}): Parameter {
-  return { name, default: '', parse: (value) => value, print: String, ...extra };
+  return { name, default: '', parse: (value) => value, print: String, inFile: 'quoted', ...extra };
 }
 
 function oneOfThese(words: readonly string[]): ConfigError {

@@ -154,13 +154,13 @@ export const SPECIAL_PARAMETERS: readonly Parameter[] = [
     'normal 0 0 0 slave 268435456 67108864 60 pubsub 33554432 8388608 60',
     parseBufferLimits,
   ),
-  special('cluster-announce-hostname', '', parseHostname),
+  special('cluster-announce-hostname', '', parseHostname, { inFile: 'quoted' }),
   // There is no directory; a path is returned because clients ask for one.
-  special('dir', '/data', untilNul, { protected: true }),
+  special('dir', '/data', untilNul, { protected: true, inFile: 'quoted' }),
   special('latency-tracking-info-percentiles', '50 99 99.9', parsePercentiles),
-  special('notify-keyspace-events', '', parseEvents, { print: printEvents }),
+  special('notify-keyspace-events', '', parseEvents, { print: printEvents, inFile: 'quoted' }),
   special('oom-score-adj-values', '0 200 800', parseOomScores),
-  special('proc-title-template', '{title} {listen-addr} {server-mode}', parseTitle),
+  special('proc-title-template', '{title} {listen-addr} {server-mode}', parseTitle, { inFile: 'quoted' }),
   special('replicaof', '', untilNul, { alias: 'slaveof', immutable: true }),
   special('save', '3600 1 300 100 60 10000', parseSave),
 ];
