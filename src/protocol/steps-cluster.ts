@@ -23,7 +23,10 @@ export type Redirection =
   | 'down-for-writes'
   | 'not-served';
 
-export type ClusterStep =
+/** What a node has done; `me` is its id. */
+export type ClusterStep = { readonly me: string } & ClusterWork;
+
+type ClusterWork =
   /**
    * A node came to be known: by MEET (`handshake`: its name is not known yet), by its own word (`named`), or because a
    * node vouches for it (`gossip`). Or it went: by FORGET or RESET (`removed`), or it never answered (`no-answer`).

@@ -14,7 +14,10 @@ export interface SentinelSubject {
 /** Why one suitable replica was preferred to the next: the first point in which they differ. */
 export type SelectedBy = 'only' | 'priority' | 'offset' | 'run id';
 
-export type SentinelStep =
+/** What a sentinel has done; `me` is its id. */
+export type SentinelStep = { readonly me: string } & SentinelWork;
+
+type SentinelWork =
   /** It made something known, as subscribers of the channel of this name hear it: `+sdown`, `+switch-master`. */
   | {
       readonly type: 'sentinel.event';

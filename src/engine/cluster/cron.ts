@@ -124,7 +124,7 @@ function watchNodes(server: Server, cluster: Cluster): News {
     node.set(FLAG.suspected);
     news.isStateOpen = true;
     const { probe } = server.env;
-    if (probe !== null) probe.emit({ type: 'cluster.suspected', node: node.id });
+    if (probe !== null) probe.emit({ type: 'cluster.suspected', me: cluster.myself.id, node: node.id });
   }
   return news;
 }

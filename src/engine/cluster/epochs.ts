@@ -18,7 +18,13 @@ export function bumpEpoch(server: Server, cluster: Cluster): boolean {
   cluster.remember(TODO.save | TODO.sync);
   const { probe } = server.env;
   if (probe !== null) {
-    probe.emit({ type: 'cluster.epoch', epoch: cluster.currentEpoch, why: 'bumped', node: null });
+    probe.emit({
+      type: 'cluster.epoch',
+      me: cluster.myself.id,
+      epoch: cluster.currentEpoch,
+      why: 'bumped',
+      node: null,
+    });
   }
   return true;
 }
@@ -33,6 +39,12 @@ export function partEpochs(server: Server, cluster: Cluster, other: ClusterNode)
   cluster.remember(TODO.save | TODO.sync);
   const { probe } = server.env;
   if (probe !== null) {
-    probe.emit({ type: 'cluster.epoch', epoch: cluster.currentEpoch, why: 'collision', node: other.id });
+    probe.emit({
+      type: 'cluster.epoch',
+      me: cluster.myself.id,
+      epoch: cluster.currentEpoch,
+      why: 'collision',
+      node: other.id,
+    });
   }
 }

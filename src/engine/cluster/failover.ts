@@ -74,7 +74,7 @@ export function tryFailover(server: Server, cluster: Cluster): void {
     election.isAsked = true;
     if (probe !== null) {
       const { epoch } = election;
-      probe.emit({ type: 'cluster.auth-request', master: master.id, epoch });
+      probe.emit({ type: 'cluster.auth-request', me: cluster.myself.id, master: master.id, epoch });
     }
     cluster.remember(TODO.save | TODO.state | TODO.sync);
     return;
@@ -84,7 +84,14 @@ export function tryFailover(server: Server, cluster: Cluster): void {
   if (myself.configEpoch < election.epoch) myself.configEpoch = election.epoch;
   if (probe !== null) {
     const { epoch, votes } = election;
-    probe.emit({ type: 'cluster.won', master: master.id, epoch, votes, slots: master.slots.count });
+    probe.emit({
+      type: 'cluster.won',
+      me: cluster.myself.id,
+      master: master.id,
+      epoch,
+      votes,
+      slots: master.slots.count,
+    });
   }
   replaceMaster(server, cluster);
 }
@@ -111,7 +118,14 @@ function planElection(server: Server, cluster: Cluster): void {
   if (probe !== null && master !== null) {
     const delayMs = election.atMs - server.nowMs;
     const { offset } = cluster.following;
-    probe.emit({ type: 'cluster.election', master: master.id, delayMs, rank: election.rank, offset });
+    probe.emit({
+      type: 'cluster.election',
+      me: cluster.myself.id,
+      master: master.id,
+      delayMs,
+      rank: election.rank,
+      offset,
+    });
   }
   // The other replicas of our master compare their offsets with ours.
   broadcastPong(server, cluster, 'shard');
@@ -132,7 +146,14 @@ export function replaceMaster(server: Server, cluster: Cluster): void {
   const { probe } = server.env;
   if (probe !== null) {
     const extent = extentOf(slots);
-    probe.emit({ type: 'cluster.slots', how: 'inherited', owner: myself.id, ...extent, from: master.id });
+    probe.emit({
+      type: 'cluster.slots',
+      me: cluster.myself.id,
+      how: 'inherited',
+      owner: myself.id,
+      ...extent,
+      from: master.id,
+    });
   }
   updateState(server, cluster);
   saveNodes(server, cluster, true);

@@ -26,7 +26,14 @@ export function noteReport(server: Server, cluster: Cluster, node: ClusterNode, 
   if (probe === null) return;
   const { quorum } = cluster;
   const reports = node.failureReports.length;
-  probe.emit({ type: 'cluster.reported', node: node.id, by: from.id, reports, quorum });
+  probe.emit({
+    type: 'cluster.reported',
+    me: cluster.myself.id,
+    node: node.id,
+    by: from.id,
+    reports,
+    quorum,
+  });
 }
 
 /** `from` thinks that it is up. */
@@ -72,7 +79,14 @@ export function declareFailed(
   const { probe } = server.env;
   if (probe === null) return;
   const { quorum } = cluster;
-  probe.emit({ type: 'cluster.failed', node: node.id, by: by?.id ?? null, votes, quorum });
+  probe.emit({
+    type: 'cluster.failed',
+    me: cluster.myself.id,
+    node: node.id,
+    by: by?.id ?? null,
+    votes,
+    quorum,
+  });
 }
 
 /** A node that had failed answers again. Mirrors clearNodeFailureIfNeeded. */
@@ -84,5 +98,6 @@ export function pardon(server: Server, cluster: Cluster, node: ClusterNode): voi
   node.clear(FLAG.failed);
   cluster.remember(TODO.state | TODO.save);
   const { probe } = server.env;
-  if (probe !== null) probe.emit({ type: 'cluster.recovered', node: node.id, was: 'failed' });
+  if (probe !== null)
+    probe.emit({ type: 'cluster.recovered', me: cluster.myself.id, node: node.id, was: 'failed' });
 }

@@ -54,7 +54,14 @@ function emitStage(
   offset: number | null,
 ): void {
   const { probe } = server.env;
-  if (probe !== null) probe.emit({ type: 'cluster.manual', stage, replica: replica.id, offset });
+  if (probe !== null)
+    probe.emit({
+      type: 'cluster.manual',
+      me: server.cluster?.myself.id ?? '',
+      stage,
+      replica: replica.id,
+      offset,
+    });
 }
 
 /** At the replica: the paused master has said where it stands. */

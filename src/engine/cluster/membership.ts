@@ -41,7 +41,7 @@ export function emitNode(server: Server, node: ClusterNode, how: NodeNews): void
   const { probe } = server.env;
   if (probe === null) return;
   const { id, host, port } = node;
-  probe.emit({ type: 'cluster.node', how, node: id, host, port });
+  probe.emit({ type: 'cluster.node', me: server.cluster?.myself.id ?? '', how, node: id, host, port });
 }
 
 /**
@@ -87,7 +87,13 @@ export function emitRole(server: Server, node: ClusterNode, isMigration = false)
   const { probe } = server.env;
   if (probe === null) return;
   const { id, master } = node;
-  probe.emit({ type: 'cluster.role', node: id, master: master?.id ?? null, isMigration });
+  probe.emit({
+    type: 'cluster.role',
+    me: server.cluster?.myself.id ?? '',
+    node: id,
+    master: master?.id ?? null,
+    isMigration,
+  });
 }
 
 /** This node becomes a replica of another one: clusterSetMaster. It has no slots by now. */

@@ -48,7 +48,13 @@ function noteProgress(server: Server, cluster: Cluster, sender: ClusterNode, hea
     cluster.currentEpoch = header.currentEpoch;
     const { probe } = server.env;
     if (probe !== null) {
-      probe.emit({ type: 'cluster.epoch', epoch: header.currentEpoch, why: 'heard', node: sender.id });
+      probe.emit({
+        type: 'cluster.epoch',
+        me: cluster.myself.id,
+        epoch: header.currentEpoch,
+        why: 'heard',
+        node: sender.id,
+      });
     }
   }
   if (header.configEpoch > sender.configEpoch) {
@@ -149,7 +155,8 @@ function notePong(server: Server, cluster: Cluster, node: ClusterNode): void {
     node.clear(FLAG.suspected);
     cluster.remember(TODO.save | TODO.state);
     const { probe } = server.env;
-    if (probe !== null) probe.emit({ type: 'cluster.recovered', node: node.id, was: 'suspected' });
+    if (probe !== null)
+      probe.emit({ type: 'cluster.recovered', me: cluster.myself.id, node: node.id, was: 'suspected' });
   } else if (node.hasFailed) {
     pardon(server, cluster, node);
   }
@@ -270,7 +277,14 @@ function receiveOther(
         const { probe } = server.env;
         if (probe !== null) {
           const { votes, epoch } = election;
-          probe.emit({ type: 'cluster.vote-heard', from: sender.id, votes, quorum: cluster.quorum, epoch });
+          probe.emit({
+            type: 'cluster.vote-heard',
+            me: cluster.myself.id,
+            from: sender.id,
+            votes,
+            quorum: cluster.quorum,
+            epoch,
+          });
         }
       }
       return;

@@ -19,6 +19,8 @@ import type { Server } from '../state/server.ts';
 /** What is known of a client here. */
 export type Asking = Pick<Client, 'isAsking' | 'readsFromReplica'> & {
   readonly transaction: { readonly active: boolean; readonly queue: readonly Call[] };
+  /** Who only wonders looks keys up in a way that changes nothing. */
+  readonly peeks?: (key: Uint8Array) => boolean;
 };
 
 interface Call {
@@ -59,6 +61,7 @@ export function whereTo(
   const isShard = SHARD_COMMANDS.has(entry.fullName);
   const { myself, owners, migrating, importing } = cluster;
   const db = server.keyspace.databases[0];
+  const isHere = client.peeks ?? ((key: Uint8Array) => db.keys.find(key) !== null);
   let firstKey: Uint8Array | null = null;
   let slot = -1;
   let owner: ClusterNode = myself;
@@ -83,7 +86,7 @@ export function whereTo(
         if (!hasSeveralKeys && !equalBytes(key, firstKey)) hasSeveralKeys = true;
       }
       if (!isShard && (isMigrating || isImporting)) {
-        if (db.keys.find(key) === null) missing++;
+        if (!isHere(key)) missing++;
         else existing++;
       }
     }
@@ -123,7 +126,14 @@ export function emitRedirection(
   const calls = entry.fullName === 'exec' ? client.transaction.queue : [{ entry, args }];
   const key = calls.flatMap((call) => [...slotArgumentsOf(call.entry.command, call.args)])[0];
   const node = 'node' in verdict ? verdict.node.id : null;
-  probe.emit({ type: 'cluster.redirected', answer: verdict.type, key: repr(key), slot: keySlot(key), node });
+  probe.emit({
+    type: 'cluster.redirected',
+    me: server.cluster?.myself.id ?? '',
+    answer: verdict.type,
+    key: repr(key),
+    slot: keySlot(key),
+    node,
+  });
 }
 
 /** The error that a client gets; null if the command runs here. */

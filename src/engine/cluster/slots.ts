@@ -57,7 +57,14 @@ export function takeOverSlots(
   const { probe } = server.env;
   if (probe !== null && taken.length > 0) {
     const { id } = claimant;
-    probe.emit({ type: 'cluster.slots', how: 'claimed', owner: id, ...extentOf(taken), from: takenFrom });
+    probe.emit({
+      type: 'cluster.slots',
+      me: cluster.myself.id,
+      how: 'claimed',
+      owner: id,
+      ...extentOf(taken),
+      from: takenFrom,
+    });
   }
   const mayMove = server.config.flag('cluster-allow-replica-migration') || claimed.count === lost;
   if (lost > 0 && ourMaster !== null && ourMaster.slots.count === 0 && mayMove) {

@@ -39,7 +39,7 @@ export function updateState(server: Server, cluster: Cluster): void {
   const { probe } = server.env;
   if (probe !== null) {
     const served = cluster.owners.filter((owner) => owner !== null && !owner.hasFailed).length;
-    probe.emit({ type: 'cluster.state', isOk, reachable, size: cluster.size, served });
+    probe.emit({ type: 'cluster.state', me: cluster.myself.id, isOk, reachable, size: cluster.size, served });
   }
   server.persistence.note(`Cluster state changed: ${isOk ? 'ok' : 'fail'}`);
 }

@@ -23,7 +23,7 @@ export function voteIfRight(server: Server, cluster: Cluster, candidate: Cluster
   const { probe } = server.env;
   if (probe === null) return;
   const { currentEpoch: epoch } = request;
-  probe.emit({ type: 'cluster.vote', candidate: candidate.id, epoch, refusal });
+  probe.emit({ type: 'cluster.vote', me: cluster.myself.id, candidate: candidate.id, epoch, refusal });
 }
 
 function refusalOf(

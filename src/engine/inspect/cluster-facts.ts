@@ -14,6 +14,7 @@ import { type Asking, refusalOf, type Verdict, whereTo } from '../cluster/redire
 import type { Cluster } from '../state/cluster/cluster.ts';
 import { type ClusterNode, FLAG } from '../state/cluster/node.ts';
 import type { Server } from '../state/server.ts';
+import { peek } from './peek.ts';
 
 /** Bytes of a key whose checksum is worked out one by one. */
 const MAX_SUMS = 48;
@@ -85,12 +86,7 @@ export function hashOf(key: Uint8Array): KeyHash {
   return { key: repr(key, MAX_KEY_TEXT), bytes: key, from, to, sums, crc, slot: keySlot(key) };
 }
 
-const READING: Asking = {
-  isAsking: false,
-  readsFromReplica: false,
-  transaction: { active: false, queue: [] },
-};
-const ASKING: Asking = { ...READING, isAsking: true };
+const NO_TRANSACTION = { active: false, queue: [] };
 /** Commands of any number of keys: what they would be answered, all others with these keys are. */
 const READ = 'exists';
 const WRITE = 'unlink';
@@ -101,11 +97,12 @@ export function answerOf(
   cluster: Cluster,
   keys: readonly Uint8Array[],
 ): Omit<KeyAnswer, 'node' | 'to'> & { readonly toId: string | null } {
-  const [read, write, asking] = [
-    verdictOf(server, cluster, READING, READ, keys),
-    verdictOf(server, cluster, READING, WRITE, keys),
-    verdictOf(server, cluster, ASKING, READ, keys),
-  ];
+  const { keys: dict } = server.keyspace.databases[0];
+  const peeks = (key: Uint8Array) => peek(dict, key) !== null;
+  const plain: Asking = { isAsking: false, readsFromReplica: false, transaction: NO_TRANSACTION, peeks };
+  const read = verdictOf(server, cluster, plain, READ, keys);
+  const write = verdictOf(server, cluster, plain, WRITE, keys);
+  const asking = verdictOf(server, cluster, { ...plain, isAsking: true }, READ, keys);
   const textOf = (verdict: Verdict) => refusalOf(server, verdict)?.text ?? null;
   return {
     read: nameOf(read),
@@ -115,7 +112,7 @@ export function answerOf(
     writeText: textOf(write),
     askingText: textOf(asking),
     toId: 'node' in read ? read.node.id : null,
-    hasKey: keys.length > 0 && server.keyspace.databases[0].keys.find(keys[0]) !== null,
+    hasKey: keys.length > 0 && peeks(keys[0]),
   };
 }
 

@@ -106,7 +106,13 @@ export function askOthers(server: Server, master: Instance, isUrgent: boolean): 
     // Once there is a leader the question is asked on, and means nothing any more.
     if (probe !== null && master.failoverState === 'wait_start') {
       const { currentEpoch: epoch } = sentinel;
-      probe.emit({ type: 'sentinel.asked', master: master.name, of: other.name, epoch });
+      probe.emit({
+        type: 'sentinel.asked',
+        me: sentinelOf(server).id,
+        master: master.name,
+        of: other.name,
+        epoch,
+      });
     }
     send(
       other,
@@ -127,7 +133,13 @@ function hearOpinion(server: Server, other: Instance, reply: Reply): void {
   const { probe } = server.env;
   const { name: master } = other.ownMaster;
   if (probe !== null && wasDownThere !== other.is('master_down')) {
-    probe.emit({ type: 'sentinel.opinion', master, of: other.name, isDown: !wasDownThere });
+    probe.emit({
+      type: 'sentinel.opinion',
+      me: sentinelOf(server).id,
+      master,
+      of: other.name,
+      isDown: !wasDownThere,
+    });
   }
   const voted = latin1(leader.bytes);
   if (voted === '*') return;
@@ -139,6 +151,13 @@ function hearOpinion(server: Server, other: Instance, reply: Reply): void {
   other.leader = voted;
   other.leaderEpoch = leaderEpoch;
   if (probe !== null && isNews) {
-    probe.emit({ type: 'sentinel.vote', master, of: other.name, leader: voted, epoch: leaderEpoch });
+    probe.emit({
+      type: 'sentinel.vote',
+      me: sentinelOf(server).id,
+      master,
+      of: other.name,
+      leader: voted,
+      epoch: leaderEpoch,
+    });
   }
 }

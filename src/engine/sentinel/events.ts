@@ -23,14 +23,15 @@ export function announce(server: Server, type: string, instance: Instance, more 
   if (probe === null) return;
   const { kind, name, ownMaster } = instance;
   const about = { kind, name, ...instance.address, master: ownMaster.name };
-  probe.emit({ type: 'sentinel.event', event: type, about, more });
+  probe.emit({ type: 'sentinel.event', me: sentinelOf(server).id, event: type, about, more });
 }
 
 /** Makes something known in words of its own. */
 export function tell(server: Server, type: string, text: string): void {
   say(server, type, text);
   const { probe } = server.env;
-  if (probe !== null) probe.emit({ type: 'sentinel.event', event: type, about: null, more: text });
+  if (probe !== null)
+    probe.emit({ type: 'sentinel.event', me: sentinelOf(server).id, event: type, about: null, more: text });
 }
 
 function say(server: Server, type: string, text: string): void {

@@ -86,6 +86,7 @@ function choose(server: Server, master: Instance): void {
   if (probe !== null) {
     probe.emit({
       type: 'sentinel.selected',
+      me: sentinelOf(server).id,
       master: master.name,
       chosen: replica?.name ?? null,
       suitable: suitable.length,

@@ -294,6 +294,7 @@ export const en = {
     list: 'List',
     bloom: 'Bloom filter',
     clients: 'Clients',
+    cluster: 'Cluster',
     config: 'Configuration',
     acl: 'Users and rules',
     dict: 'Dictionary',
@@ -317,6 +318,7 @@ export const en = {
     timeseries: 'Time series',
     topology: 'Topology',
     replication: 'Replication',
+    sentinel: 'Sentinels',
   },
   lab: {
     generation: 'Redis',

@@ -255,6 +255,7 @@ export const zh = {
     list: '列表',
     bloom: '布隆过滤器',
     clients: '客户端',
+    cluster: '集群',
     config: '配置',
     acl: '用户与权限',
     dict: '字典',
@@ -278,6 +279,7 @@ export const zh = {
     timeseries: '时间序列',
     topology: '拓扑',
     replication: '复制',
+    sentinel: '哨兵',
   },
   lab: {
     generation: 'Redis',

@@ -146,6 +146,18 @@ export const panelBlurbs: Readonly<Record<string, Blurb>> = {
     zh: '压缩成块的采样点，以及聚合规则',
     words: 'TS.ADD TS.RANGE gorilla chunk module 模块 时序',
   },
+  sentinel: {
+    en: 'Who thinks the master is down, the vote, and the failover',
+    zh: '谁认为主节点下线，怎么投票，怎么故障转移',
+    words:
+      'SENTINEL sdown odown quorum epoch leader vote failover TILT switch-master get-master-addr-by-name 哨兵 主观下线 客观下线 投票 选举 纪元 故障转移 高可用',
+  },
+  cluster: {
+    en: '16,384 slots, their owners, and the way of a key',
+    zh: '16384 个槽归谁，一个键怎么找到它的节点',
+    words:
+      'CLUSTER slot hash tag CRC16 MOVED ASK ASKING TRYAGAIN CROSSSLOT CLUSTERDOWN gossip epoch failover reshard migrate SETSLOT 哈希槽 集群 重定向 迁移 扩容 分片 选举',
+  },
   bloom: {
     en: 'Bits, hash positions, false positives, layers',
     zh: '位、哈希位置、误判和分层',

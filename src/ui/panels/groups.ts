@@ -7,7 +7,7 @@ export const panelGroups = [
     group: 'server',
     panels: ['loop', 'clients', 'wire', 'cost', 'locks', 'script', 'batch', 'disk', 'config', 'acl'],
   },
-  { group: 'world', panels: ['topology', 'replication'] },
+  { group: 'world', panels: ['topology', 'replication', 'sentinel', 'cluster'] },
   { group: 'modules', panels: ['timeseries', 'bloom'] },
 ] as const;
 

@@ -110,21 +110,43 @@ describe('a cluster of three masters and three replicas', () => {
       cluster.ask(2, 'MGET', 'foo', '{foo}2');
     }).filter(({ step }) => step.type !== 'cluster.epoch');
     expect(steps).toEqual([
-      { node: 0, step: { type: 'cluster.slot', slot: 12182, how: 'importing', node: from } },
-      { node: 2, step: { type: 'cluster.slot', slot: 12182, how: 'migrating', node: to } },
+      { node: 0, step: { type: 'cluster.slot', me: to, slot: 12182, how: 'importing', node: from } },
+      { node: 2, step: { type: 'cluster.slot', me: from, slot: 12182, how: 'migrating', node: to } },
       {
         node: 2,
-        step: { type: 'cluster.migrated', key: 'foo', slot: 12182, left: 1, host: '10.0.0.1', port: 6379 },
+        step: {
+          type: 'cluster.migrated',
+          me: from,
+          key: 'foo',
+          slot: 12182,
+          left: 1,
+          host: '10.0.0.1',
+          port: 6379,
+        },
       },
-      { node: 2, step: { type: 'cluster.redirected', answer: 'ask', key: 'foo', slot: 12182, node: to } },
       {
         node: 2,
-        step: { type: 'cluster.redirected', answer: 'try-again', key: 'foo', slot: 12182, node: null },
+        step: { type: 'cluster.redirected', me: from, answer: 'ask', key: 'foo', slot: 12182, node: to },
+      },
+      {
+        node: 2,
+        step: {
+          type: 'cluster.redirected',
+          me: from,
+          answer: 'try-again',
+          key: 'foo',
+          slot: 12182,
+          node: null,
+        },
       },
     ]);
     // The replicas hear of it.
     cluster.pass(100);
+    const heard: Step[] = [];
+    const stop = cluster.world.listen({ step: (step) => heard.push(step) });
     const view = seen(cluster, { keys: [bytesOf('foo')], slot: 12182 });
+    stop();
+    expect(heard).toEqual([]);
     expect(view.moving).toEqual([
       { slot: 12182, at: 0, how: 'importing', node: from },
       { slot: 12182, at: 2, how: 'migrating', node: to },

@@ -88,7 +88,7 @@ function failOver(server: Server, cluster: Cluster, client: Client, args: readon
   const { probe } = server.env;
   if (probe !== null) {
     const { offset } = cluster.following;
-    probe.emit({ type: 'cluster.manual', stage: 'begun', replica: myself.id, offset });
+    probe.emit({ type: 'cluster.manual', me: cluster.myself.id, stage: 'begun', replica: myself.id, offset });
   }
   if (isTakeover) {
     bumpEpoch(server, cluster);

@@ -43,7 +43,14 @@ function change(server: Server, cluster: Cluster, chosen: SlotSet, isDeletion: b
   if (probe !== null) {
     const { id } = cluster.myself;
     const [how, to] = isDeletion ? (['deleted', null] as const) : (['assigned', id] as const);
-    probe.emit({ type: 'cluster.slots', how, owner: to, ...extentOf(chosen), from: before });
+    probe.emit({
+      type: 'cluster.slots',
+      me: cluster.myself.id,
+      how,
+      owner: to,
+      ...extentOf(chosen),
+      from: before,
+    });
   }
 }
 
@@ -92,7 +99,14 @@ function flushSlots(server: Server, cluster: Cluster, client: Client): void {
   cluster.remember(TODO.state | TODO.save);
   const { probe } = server.env;
   if (probe !== null && slots.length > 0) {
-    probe.emit({ type: 'cluster.slots', how: 'deleted', owner: null, ...extentOf(slots), from: myself.id });
+    probe.emit({
+      type: 'cluster.slots',
+      me: cluster.myself.id,
+      how: 'deleted',
+      owner: null,
+      ...extentOf(slots),
+      from: myself.id,
+    });
   }
   client.reply.ok();
 }
@@ -129,7 +143,7 @@ function setSlot(server: Server, cluster: Cluster, client: Client, args: readonl
   if (probe !== null) {
     const how = latin1(args[3]).toLowerCase() as 'migrating' | 'importing' | 'stable' | 'node';
     const node = args.length === 5 ? latin1(args[4]) : null;
-    probe.emit({ type: 'cluster.slot', slot, how, node });
+    probe.emit({ type: 'cluster.slot', me: cluster.myself.id, slot, how, node });
   }
   client.reply.ok();
 }

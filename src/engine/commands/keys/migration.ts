@@ -174,7 +174,15 @@ export class Migration {
     const { host, port } = this.#plan;
     const slot = keySlot(key);
     const left = cluster.slotKeys.count(slot);
-    env.probe.emit({ type: 'cluster.migrated', key: repr(key), slot, left, host, port });
+    env.probe.emit({
+      type: 'cluster.migrated',
+      me: cluster.myself.id,
+      key: repr(key),
+      slot,
+      left,
+      host,
+      port,
+    });
   }
 
   /** The connection is gone, or nothing came for too long. A kept connection may have been closed long ago: once more. */

@@ -121,7 +121,15 @@ const isMasterDown: Command = {
     const isRefused = voted !== null && (voted.epoch !== epoch || voted.leader !== candidate);
     if (probe !== null && master !== null && isRefused) {
       const { leader, epoch: leaderEpoch } = voted;
-      probe.emit({ type: 'sentinel.refused', master: master.name, candidate, epoch, leader, leaderEpoch });
+      probe.emit({
+        type: 'sentinel.refused',
+        me: sentinelOf(server).id,
+        master: master.name,
+        candidate,
+        epoch,
+        leader,
+        leaderEpoch,
+      });
     }
     reply.array(3);
     reply.integer(isDown ? 1 : 0);

@@ -76,6 +76,18 @@ export interface LabelMark extends TextMark {
   readonly hot?: boolean;
 }
 
+/**
+ * More looks of cells. `owner-…` are the nodes of a cluster, `keys-…` shades over them, `ring` and `moving` frames that
+ * leave the inside as it is, `disagree` a hatch.
+ */
+export type CellLook =
+  | 'hot'
+  | `owner-${1 | 2 | 3 | 4 | 5 | 6}`
+  | `keys-${1 | 2 | 3}`
+  | 'ring'
+  | 'moving'
+  | 'disagree';
+
 /** Very many equal cells: bits, registers, slots. They are drawn as one shape for each tone. */
 export interface GridMark extends Point {
   readonly id: string;
@@ -84,7 +96,7 @@ export interface GridMark extends Point {
   readonly cell: Size;
   readonly gap: number;
   /** Numbers of cells by their look; those in none are `soft`. The later lies above. */
-  readonly layers: readonly { readonly tone: Tone | 'hot'; readonly cells: readonly number[] }[];
+  readonly layers: readonly { readonly tone: Tone | CellLook; readonly cells: readonly number[] }[];
   /** The note on one cell. */
   says(cell: number): Said;
   readonly part?: (cell: number) => string;
