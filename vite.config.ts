@@ -1,8 +1,9 @@
 import './src/scripts/node-20.ts';
 import react from '@vitejs/plugin-react';
-import type { Plugin } from 'vite';
+import { type Plugin, runnerImport } from 'vite';
 import { defineConfig } from 'vitest/config';
 import packageFile from './package.json' with { type: 'json' };
+import { scenarios } from './src/content/scenarios/vite-plugin.ts';
 import { lessons } from './src/content/vite-plugin.ts';
 import { noteBundled, type PackageFolders } from './src/offline/licenses.ts';
 import { offline } from './src/offline/vite-plugin.ts';
@@ -139,13 +140,31 @@ const LUA_MODULES = [
   'lvm',
 ];
 
+/** The interpreter of the engine, for programs of scenarios. Fetched with the first of them: most runs need none. */
+async function luaOfEngine() {
+  const { module } = await runnerImport<typeof import('./src/engine/programs.ts')>(
+    './src/engine/programs.ts',
+    {
+      configFile: false,
+    },
+  );
+  return module.checkSyntax;
+}
+
 /** The packages whose files the build puts into the site. */
 const bundled: PackageFolders = new Set();
 
 export default defineConfig({
   // Relative addresses, so that the built site works from any folder of any host.
   base: './',
-  plugins: [react(), lessons(), strictPolicy(), noteBundled(bundled), offline(bundled)],
+  plugins: [
+    react(),
+    lessons(),
+    scenarios(luaOfEngine),
+    strictPolicy(),
+    noteBundled(bundled),
+    offline(bundled),
+  ],
   worker: {
     format: 'es',
     plugins: () => [beginnings(), noteBundled(bundled)],

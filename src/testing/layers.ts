@@ -125,11 +125,19 @@ const impureNames = new Set([
   'globalThis',
 ]);
 
-/** The two ends of the worker boundary, and the one reference that crosses it. */
-const postMessageHomes = ['worker/main.ts', 'ui/session/worker-link.ts'];
+/** The two ends of each worker boundary, and the references that cross one. */
+const postMessageHomes = [
+  'worker/main.ts',
+  'ui/session/worker-link.ts',
+  'worker/explore/main.ts',
+  'ui/session/explore-link.ts',
+];
 /** They post to the other tabs of the browser, and to the service worker. */
 const otherMessengers = ['ui/storage/channel.ts', 'ui/browser/offline.ts'];
-const workerLink = { from: 'ui/session/worker-link.ts', to: 'worker/main.ts' };
+const workerLinks: ReadonlyMap<string, string> = new Map([
+  ['ui/session/worker-link.ts', 'worker/main.ts'],
+  ['ui/session/explore-link.ts', 'worker/explore/main.ts'],
+]);
 
 /** The layer of a path below src, such as 'engine/base' of 'engine/base/bytes.ts'; null if it has none. */
 function layerOf(path: string): string | null {
@@ -233,7 +241,7 @@ function referenceComplaint(path: string, reference: string): string | null {
     return name === 'scripts' ? null : `${name} may not reach outside of src: ${reference}`;
   }
   if (isTest(target)) return `nothing imports a test: ${reference}`;
-  if (path === workerLink.from && target === workerLink.to) return null;
+  if (workerLinks.get(path) === target) return null;
   const targetLayer = layerOf(target);
   if (targetLayer === null) return `${target} belongs to no layer`;
   if (targetLayer === name || layer.below.includes(targetLayer)) return null;

@@ -29,7 +29,7 @@ export interface Progress {
 }
 
 const NOBODY = -1;
-const PROGRESS_EVERY = 2000;
+const PROGRESS_EVERY = 200;
 
 export class Graph {
   readonly space: Space;

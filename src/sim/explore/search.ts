@@ -2,7 +2,7 @@
  * Searches all schedules of one variant up to a bound, in slices: a generator that says how far it is and in the end
  * gives the verdict.
  */
-import { loadScripting } from '../../engine/index.ts';
+import { loadRest, loadScripting } from '../../engine/index.ts';
 import type { Bound, InvariantVerdict, ProgramFailure, Rung, Verdict } from '../../protocol/explore.ts';
 import { type FaultKind, faultKinds, type Scenario, type Variant } from '../../protocol/scenario.ts';
 import { type Counts, countSchedules, shareOf } from './counts.ts';
@@ -20,9 +20,9 @@ export interface SearchRequest {
   readonly bound?: Partial<Bound>;
 }
 
-/** To be awaited before anything else here: scripts of servers need the interpreter, too. */
+/** To be awaited before anything else here: servers need all their commands, and the interpreter. */
 export async function prepareSearch(): Promise<void> {
-  await loadScripting();
+  await Promise.all([loadScripting(), loadRest()]);
 }
 
 export function variantOf(scenario: Scenario, id: string): Variant {

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import type { ExploreRequest, ExploreResponse } from '../../protocol/explore.ts';
+import { scenarioNamed } from '../../testing/scenarios.ts';
+import { smallScenario } from '../../testing/small-scenario.ts';
+import { ExploreHost } from './host.ts';
+
+function page() {
+  const heard: ExploreResponse[] = [];
+  let realMs = 0;
+  let onRest = () => {};
+  const host = new ExploreHost({
+    post: (response) => heard.push(structuredClone(response)),
+    // Every look at the clock takes as long as a slice.
+    realMs: () => (realMs += 50),
+    rest: () => {
+      onRest();
+      return new Promise((resolve) => setTimeout(resolve, 0));
+    },
+  });
+  return {
+    heard,
+    take: (request: ExploreRequest) => host.take(structuredClone(request)),
+    whenResting(act: () => void) {
+      onRest = act;
+    },
+  };
+}
+
+const stock = scenarioNamed('stock-decrement');
+const plain = { scenario: stock, variant: 'get-set', sources: {}, bound: {} };
+
+test('a search ends with its verdict, and then with the ladder', async () => {
+  const { heard, take } = page();
+  await take({ type: 'explore', request: 1, ...plain });
+  const verdicts = heard.filter((response) => response.type === 'verdict');
+  expect(verdicts.map(({ ladder }) => ladder.length > 0)).toEqual([false, true]);
+  expect(verdicts[0].verdict).toMatchObject({ finding: 'broken', schedules: '6', broken: '4' });
+});
+
+test('a program that the reader has mended is searched in place of the old one', async () => {
+  const { heard, take } = page();
+  const script = stock.variants.find(({ id }) => id === 'script')?.actors[0].source ?? '';
+  await take({ type: 'explore', request: 1, ...plain, sources: { 'get-set.lua': script } });
+  expect(heard[0]).toMatchObject({ type: 'verdict', verdict: { finding: 'proved' } });
+});
+
+test('a mistake in a program is said with its line', async () => {
+  const { heard, take } = page();
+  await take({ type: 'explore', request: 1, ...plain, sources: { 'get-set.lua': 'local = 1' } });
+  expect(heard).toHaveLength(1);
+  expect(heard[0]).toMatchObject({
+    type: 'verdict',
+    verdict: { finding: 'failed', problem: { file: 'get-set.lua', line: 1 } },
+  });
+});
+
+test('a search that is stopped says so and nothing more', async () => {
+  const { heard, take, whenResting } = page();
+  const many = Array.from({ length: 6 }, (_, nth) => `redis('SET', me .. ':${nth}', 1)`).join('\n');
+  const scenario = smallScenario({ programs: { a: many, b: many, c: many } });
+  whenResting(() => void take({ type: 'stop', request: 4 }));
+  await take({ type: 'explore', request: 4, scenario, variant: 'only', sources: {}, bound: {} });
+  expect(heard.at(-1)).toEqual({ type: 'stopped', request: 4 });
+  expect(heard.some(({ type }) => type === 'verdict')).toBe(false);
+});
+
+test('a schedule is followed choice by choice, as far as it is possible', async () => {
+  const { heard, take } = page();
+  await take({
+    type: 'follow',
+    request: 1,
+    scenario: stock,
+    variant: 'get-set',
+    sources: {},
+    choices: ['a', 'b', 'x'],
+  });
+  const [response] = heard;
+  if (response.type !== 'followed') throw new Error('it was not followed');
+  const { schedule, next, actors, nodes } = response.position;
+  expect(schedule.choices).toEqual(['a', 'b']);
+  expect(next.map(({ choice }) => choice)).toEqual(['a', 'b']);
+  expect(next[0].text.en).toBe('Buyer A: SET stock 0 → OK');
+  expect(next[0].text.zh).toContain('买家 A');
+  expect(actors.map(({ state, line }) => [state, line])).toEqual([
+    ['ready', 4],
+    ['ready', 4],
+  ]);
+  expect(nodes).toEqual([
+    {
+      name: 'redis',
+      kind: 'redis',
+      isDown: false,
+      entries: [{ name: 'stock', value: '1', remainingMs: null }],
+    },
+  ]);
+});
+
+test('runs under latencies are counted', async () => {
+  const { heard, take } = page();
+  const scenario = scenarioNamed('lock-single');
+  await take({
+    type: 'likelihood',
+    request: 1,
+    scenario,
+    variant: 'token-script',
+    sources: {},
+    runs: 60,
+    seed: 1,
+  });
+  expect(heard.at(-1)).toMatchObject({ type: 'likelihood', likelihood: { runs: 60, broken: 0 } });
+});
+
+test('a variant that does not exist is refused', async () => {
+  const { heard, take } = page();
+  await take({ type: 'explore', request: 1, ...plain, variant: 'none' });
+  expect(heard).toEqual([{ type: 'failed', request: 1, message: 'stock-decrement has no variant none' }]);
+});

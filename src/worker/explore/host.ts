@@ -1,0 +1,124 @@
+/**
+ * Searches for the page, in slices: between two of them it hears whether it is to stop. One request after the other; a
+ * step by step schedule does not wait for a search.
+ */
+import type { ExploreRequest, ExploreResponse, Rung } from '../../protocol/explore.ts';
+import { follow } from '../../sim/explore/follow.ts';
+import { runInSlices } from '../../sim/explore/likelihood.ts';
+import { climb, prepareSearch, search, variantOf } from '../../sim/explore/search.ts';
+import { ProgramFailed, Space } from '../../sim/explore/space.ts';
+
+export interface Surroundings {
+  post(response: ExploreResponse): void;
+  /** Lets messages in. */
+  rest(): Promise<void>;
+  realMs(): number;
+}
+
+type Job = Extract<ExploreRequest, { type: 'explore' | 'likelihood' | 'follow' }>;
+
+/** As long as one slice takes. */
+const SLICE_MS = 40;
+/** Beyond these states the ladder would take longer than it teaches. */
+const MAX_LADDER_STATES = 20_000;
+const LADDER = { faults: 2, switches: 3 } as const;
+
+export class ExploreHost {
+  readonly #surroundings: Surroundings;
+  readonly #stopped = new Set<number>();
+  readonly #open = new Set<number>();
+  #kept: { readonly name: string; readonly space: Space } | null = null;
+
+  constructor(surroundings: Surroundings) {
+    this.#surroundings = surroundings;
+  }
+
+  async take(request: ExploreRequest): Promise<void> {
+    if (request.type === 'stop') {
+      if (this.#open.has(request.request)) this.#stopped.add(request.request);
+      return;
+    }
+    this.#open.add(request.request);
+    try {
+      await prepareSearch();
+      await this.#work(request);
+    } catch (problem) {
+      this.#surroundings.post({
+        type: 'failed',
+        request: request.request,
+        message: problem instanceof Error ? problem.message : String(problem),
+      });
+    } finally {
+      this.#open.delete(request.request);
+      this.#stopped.delete(request.request);
+    }
+  }
+
+  async #work(job: Job): Promise<void> {
+    if (job.type === 'explore') await this.#explore(job);
+    else if (job.type === 'likelihood') await this.#likelihood(job);
+    else this.#follow(job);
+  }
+
+  async #explore(job: Extract<Job, { type: 'explore' }>): Promise<void> {
+    const { request } = job;
+    const verdict = await this.#inSlices(request, search(job), ({ states, transitions }) =>
+      this.#surroundings.post({ type: 'progress', request, states, transitions }),
+    );
+    if (verdict === null) return;
+    this.#surroundings.post({ type: 'verdict', request, verdict, ladder: [] });
+    if (verdict.problem !== null || !verdict.isExhausted || verdict.states > MAX_LADDER_STATES) return;
+    const ladder: Rung[] = [];
+    const climbed = await this.#inSlices(request, climb(job, LADDER), (rung) => ladder.push(rung));
+    if (climbed !== null) this.#surroundings.post({ type: 'verdict', request, verdict, ladder });
+  }
+
+  async #likelihood(job: Extract<Job, { type: 'likelihood' }>): Promise<void> {
+    const { request, runs, seed } = job;
+    const likelihood = await this.#inSlices(request, runInSlices(job, runs, seed), (done) =>
+      this.#surroundings.post({ type: 'progress', request, states: done, transitions: runs }),
+    );
+    if (likelihood !== null) this.#surroundings.post({ type: 'likelihood', request, likelihood });
+  }
+
+  #follow({ request, scenario, variant, sources, choices }: Extract<Job, { type: 'follow' }>): void {
+    const name = JSON.stringify([scenario.id, variant, sources]);
+    try {
+      if (this.#kept?.name !== name) {
+        this.#kept = { name, space: new Space(scenario, variantOf(scenario, variant), sources) };
+      }
+      this.#surroundings.post({ type: 'followed', request, position: follow(this.#kept.space, choices) });
+    } catch (problem) {
+      if (!(problem instanceof ProgramFailed)) throw problem;
+      const { file } = variantOf(scenario, variant).actors[problem.actor];
+      this.#surroundings.post({
+        type: 'failed',
+        request,
+        message: `${file}:${problem.line}: ${problem.message}`,
+      });
+    }
+  }
+
+  /** The result; null, after saying so, if it was stopped. */
+  async #inSlices<Step, Result>(
+    request: number,
+    work: Generator<Step, Result, void>,
+    told: (step: Step) => void,
+  ): Promise<Result | null> {
+    const { realMs, rest, post } = this.#surroundings;
+    let until = realMs() + SLICE_MS;
+    for (;;) {
+      const step = work.next();
+      if (step.done === true) return step.value;
+      const isOver = realMs() >= until;
+      told(step.value);
+      if (!isOver) continue;
+      await rest();
+      if (this.#stopped.has(request)) {
+        post({ type: 'stopped', request });
+        return null;
+      }
+      until = realMs() + SLICE_MS;
+    }
+  }
+}
