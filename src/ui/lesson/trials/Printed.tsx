@@ -57,7 +57,7 @@ export function PrintedComparison({ comparison }: { readonly comparison: Compari
   return (
     <div className="printed-box">
       <Blocks blocks={comparison.question[language]} />
-      <table className="lesson-table">
+      <table className="lesson-table compare-table">
         <thead>
           <tr>
             <th>{words.observed}</th>
@@ -72,7 +72,7 @@ export function PrintedComparison({ comparison }: { readonly comparison: Compari
           <SettingRows runs={runs} />
           {observe.map(({ path, name }) => (
             <tr key={path}>
-              <td>{name[language]}</td>
+              <th scope="row">{name[language]}</th>
               {runs.map(({ id }) => {
                 const held = expect.find(({ run, observe }) => run === id && observe === path);
                 return <td key={id}>{boundText(held, '', words.none, language)}</td>;
