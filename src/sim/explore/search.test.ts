@@ -260,6 +260,30 @@ describe('operations', () => {
   });
 });
 
+describe('a row with its change', () => {
+  const programs = (write: string) => ({ a: write, b: `return db.wait('changes')` });
+  const never = { forgotten: `db('x') == 1 and crashed('a') and not finished('b')` };
+
+  test('is written in one transaction, or not at all', () => {
+    const verdict = find({
+      programs: programs(`db.record('x', 1, 'changes')`),
+      neverAtEnd: never,
+      possible: { told: `result('b') == 'x' and db('x') == 1` },
+      faults: { crash: 1, lostRequest: 1 },
+    });
+    expect(verdict.finding).toBe('proved');
+  });
+
+  test('and a crash comes between two statements', () => {
+    const verdict = find({
+      programs: programs(program(`db.write('x', 1)`, `db.push('changes', 'x')`)),
+      neverAtEnd: never,
+      faults: { crash: 1 },
+    });
+    expect(verdict.finding).toBe('broken');
+  });
+});
+
 describe('the same again', () => {
   test('a search has the same hash, and another program another', () => {
     const hash = (source: string) => find({ programs: { a: source, b: source } }).stateHash;

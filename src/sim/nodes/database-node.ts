@@ -1,7 +1,8 @@
 /**
  * A simulated database: rows by name and queues to retry from, each statement done in one piece. It knows nothing of
- * SQL; `add` stands for `UPDATE … SET n = n + 1`, `insert` for a unique key, `compare` for `UPDATE … WHERE n = …`, and
- * `newer` for one that is refused when a higher version was there before: the check of a fencing token.
+ * SQL; `add` stands for `UPDATE … SET n = n + 1`, `insert` for a unique key, `compare` for `UPDATE … WHERE n = …`, `newer`
+ * for one that is refused when a higher version was there before (the check of a fencing token), and `record` for a row
+ * and an entry of a queue in one transaction: an outbox, or a log of changes that somebody follows.
  */
 import type { ProgramValue } from '../../engine/programs.ts';
 import {
@@ -38,6 +39,7 @@ export const DATABASE_METHODS = [
   'insert',
   'compare',
   'newer',
+  'record',
   'push',
   'take',
   'wait',
@@ -131,6 +133,7 @@ export class DatabaseNode implements SimulatedNode {
 
   footprint({ method, args }: NodeRequest): Footprint {
     const touched = new Set([`${ON_QUEUES.has(method) ? 'queue' : 'row'} ${String(args[0])}`]);
+    if (method === 'record') touched.add(`queue ${String(args[2])}`);
     return READING.has(method)
       ? { reads: touched, writes: new Set() }
       : { reads: new Set(), writes: touched };
@@ -175,6 +178,21 @@ function same(a: ProgramValue, b: ProgramValue): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
+/** An entry goes to the first that waits for it, or to the end of the queue. */
+function pushed(contents: Contents, queue: string, value: ProgramValue): Outcome {
+  const first = contents.waiting.find((each) => each.queue === queue);
+  if (first === undefined) {
+    const entries = [...(contents.queues[queue] ?? []), value];
+    return { contents: withQueue(contents, queue, entries), answer: true };
+  }
+  const waiting = contents.waiting.filter((each) => each !== first);
+  return {
+    contents: { ...contents, waiting },
+    answer: true,
+    deliveries: [{ actor: first.actor, kind: 'answer', value }],
+  };
+}
+
 const STATEMENTS: Readonly<Record<string, Statement>> = {
   read: (contents, args) => ({ contents, answer: contents.rows[nameIn(args)] ?? null }),
   write: (contents, args) => ({
@@ -215,21 +233,11 @@ const STATEMENTS: Readonly<Record<string, Statement>> = {
       answer: true,
     };
   },
-  push: (contents, args) => {
+  record: (contents, args) => {
     const name = nameIn(args);
-    const value = args[1] ?? true;
-    const first = contents.waiting.find((each) => each.queue === name);
-    if (first === undefined) {
-      const entries = [...(contents.queues[name] ?? []), value];
-      return { contents: withQueue(contents, name, entries), answer: true };
-    }
-    const waiting = contents.waiting.filter((each) => each !== first);
-    return {
-      contents: { ...contents, waiting },
-      answer: true,
-      deliveries: [{ actor: first.actor, kind: 'answer', value }],
-    };
+    return pushed(withRow(contents, name, args[1] ?? null), nameIn(args.slice(2)), name);
   },
+  push: (contents, args) => pushed(contents, nameIn(args), args[1] ?? true),
   take: (contents, args) => {
     const name = nameIn(args);
     const [first, ...others] = contents.queues[name] ?? [];

@@ -1,0 +1,2 @@
+-- Follows the log of changes and deletes what has changed.
+redis('DEL', db.wait('changes'))

@@ -1,0 +1,2 @@
+-- A writer talks to the cache layer only.
+redis('LPUSH', 'writes', version)

@@ -1,0 +1,2 @@
+-- Deletes what others could not.
+redis('DEL', db.wait('retry'))
