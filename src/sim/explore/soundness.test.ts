@@ -13,7 +13,7 @@ import { ACT, kindOfEvent, Space } from './space.ts';
 beforeAll(prepareSearch);
 
 /** More schedules than these are not listed one by one. */
-const SMALL = 400n;
+const SMALL = 200n;
 
 function built(space: Space, variant: Variant, faults: number | null = null): Graph {
   const graph = new Graph(space, { ...boundOf(variant), faults });

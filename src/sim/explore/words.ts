@@ -36,9 +36,11 @@ export function operationText(operation: Operation, space: Space): string {
   }
 }
 
-/** Words with blanks in quotes, and scripts cut short. */
+/** Words with blanks in quotes, and scripts cut short: to their name, if they begin with one in a comment. */
 function wordText(word: string): string {
   const text = readable(word);
+  const name = /^\s*--\s*(\S.*?)\s*\n/.exec(text)?.[1];
+  if (name !== undefined) return `"-- ${name} …"`;
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length > 60) return `"${line.slice(0, 57)}…"`;
   return line === '' || line.includes(' ') ? `"${line}"` : line;

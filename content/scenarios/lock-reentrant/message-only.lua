@@ -1,0 +1,33 @@
+-- Subscribe first, then try. Nothing but a message wakes it.
+local thread = me .. ':1'
+local LOCK = [[
+  -- lock
+  local isFree = redis.call('EXISTS', KEYS[1]) == 0
+  if isFree or redis.call('HEXISTS', KEYS[1], ARGV[1]) == 1 then
+    redis.call('HINCRBY', KEYS[1], ARGV[1], 1)
+    redis.call('PEXPIRE', KEYS[1], 30000)
+    return nil
+  end
+  return redis.call('PTTL', KEYS[1])
+]]
+local UNLOCK = [[
+  -- unlock
+  if redis.call('HEXISTS', KEYS[1], ARGV[1]) == 0 then return nil end
+  if redis.call('HINCRBY', KEYS[1], ARGV[1], -1) > 0 then return 0 end
+  redis.call('DEL', KEYS[1])
+  redis.call('PUBLISH', 'free', KEYS[1])
+  return 1
+]]
+local function lock() return redis('EVAL', LOCK, 1, 'lock', thread) end
+local function unlock() return redis('EVAL', UNLOCK, 1, 'lock', thread) end
+
+subscribe('free')
+if lock() then
+  receive()
+  note('waited')
+  if lock() then return 'busy' end
+end
+hold('lock')
+unlock()
+release('lock')
+return 'done'
