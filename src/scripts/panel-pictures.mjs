@@ -16,7 +16,7 @@ const chosen = {
   bitmap: 'bitmap-count',
   bloom: 'bloom-set',
   clients: 'clients-transaction',
-  cluster: 'cluster-slots',
+  cluster: 'cluster-ask',
   config: 'config-changed',
   acl: 'acl-refused',
   cost: 'cost-rank',
@@ -48,6 +48,8 @@ const chosen = {
 };
 
 const size = { width: 360, height: 225 };
+/** What says little in its upper left corner is shown smaller, so many times. */
+const shrunk = { cluster: 1.4 };
 
 const { values } = parseArgs({
   options: {
@@ -65,14 +67,14 @@ const converter = await browser.newPage();
 /** @param {Buffer} png */
 async function asWebp(png) {
   const bytes = await converter.evaluate(
-    async (source) => {
+    async ([source, width, height]) => {
       const bitmap = await createImageBitmap(await (await fetch(source)).blob());
-      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
-      canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
+      const canvas = new OffscreenCanvas(width, height);
+      canvas.getContext('2d')?.drawImage(bitmap, 0, 0, width, height);
       const blob = await canvas.convertToBlob({ type: 'image/webp', quality: 0.75 });
       return Array.from(new Uint8Array(await blob.arrayBuffer()));
     },
-    `data:image/png;base64,${png.toString('base64')}`,
+    /** @type {const} */ ([`data:image/png;base64,${png.toString('base64')}`, size.width, size.height]),
   );
   return Uint8Array.from(bytes);
 }
@@ -103,7 +105,8 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     await body.scrollIntoViewIfNeeded();
     const box = await body.boundingBox();
     if (box === null) throw new Error(`nothing is drawn of ${panel}`);
-    const clip = { x: box.x, y: box.y, ...size };
+    const times = shrunk[/** @type {keyof typeof shrunk} */ (panel)] ?? 1;
+    const clip = { x: box.x, y: box.y, width: size.width * times, height: size.height * times };
     const picture = await asWebp(await page.screenshot({ clip, animations: 'disabled' }));
     writeFileSync(join(folder, `${panel}-${colorScheme}.webp`), picture);
     console.log(`${panel}-${colorScheme}: ${picture.length} bytes`);

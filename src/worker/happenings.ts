@@ -19,7 +19,7 @@ export interface Standing {
   readonly askedEpoch: number;
   readonly votedEpoch: number;
   /** The event that a sentinel made known last. */
-  readonly lastEvent: unknown;
+  readonly lastEvent: NonNullable<Server['sentinel']>['events'][number] | null;
 }
 
 const NOBODY: ReadonlyMap<string, Health> = new Map();
@@ -97,9 +97,9 @@ function healthSince(before: Standing['unwell'], now: Standing['unwell']): Happe
   return found;
 }
 
-function eventsAfter(last: unknown, { sentinel }: Server): Happening[] {
+function eventsAfter(last: Standing['lastEvent'], { sentinel }: Server): Happening[] {
   const events = sentinel?.events ?? [];
   // Another process has none of the events of the one before.
-  const from = events.findLastIndex((event) => event === last) + 1;
+  const from = last === null ? 0 : events.lastIndexOf(last) + 1;
   return events.slice(from).map(({ type, text }) => ({ what: 'sentinel', event: type, text }));
 }

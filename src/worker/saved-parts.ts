@@ -27,7 +27,7 @@ export function readStart(value: unknown, files: readonly DiskContent[] | undefi
     generation: start.generation,
     seed: integer(start.seed, 'start.seed', 0, Number.MAX_SAFE_INTEGER),
     startMs: number(start.startMs, 'start.startMs', 0, 4e12),
-    config: allowedSettings(record(start.config, 'start.config')),
+    config: allowedSettings(record(start.config, 'start.config'), start.world !== undefined),
     ...(files === undefined ? {} : { files }),
     ...(start.world === undefined ? {} : { world: readWorld(start.world) }),
   };

@@ -292,7 +292,7 @@ function tailBlock(
 }
 
 async function encodeHead(start: SessionStart, tally: Tally): Promise<Uint8Array> {
-  allowedSettings(start.config);
+  allowedSettings(start.config, start.world !== undefined);
   for (const { bytes } of start.files ?? []) tally.takeBytes(bytes.length);
   const packed = [];
   for (const block of headBlocks(start)) packed.push(await packChecked(block));

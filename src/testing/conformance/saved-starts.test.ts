@@ -7,24 +7,39 @@ import { sharedCourse } from '../shared-course.ts';
 const { lessons } = sharedCourse();
 const stories = import.meta.glob<Record<string, unknown>>('../../ui/gallery/stories/*.ts', { eager: true });
 
+interface Settings {
+  readonly config: Record<string, string>;
+  /** Of a server of a world of several, or of all of them. */
+  readonly isOfNode: boolean;
+}
+
 /** Every object called `config` anywhere inside a value. */
-function configsIn(value: unknown): Record<string, string>[] {
+function settingsIn(value: unknown, isInWorld = false): Settings[] {
   if (typeof value !== 'object' || value === null) return [];
+  const isOfNode = isInWorld || ('world' in value && value.world !== undefined);
   return Object.entries(value).flatMap(([name, part]) =>
-    name === 'config' && typeof part === 'object' ? [part as Record<string, string>] : configsIn(part),
+    name === 'config' && typeof part === 'object'
+      ? [{ config: part as Record<string, string>, isOfNode }]
+      : settingsIn(part, isOfNode),
   );
 }
 
+const ofOneServer = (...configs: readonly Record<string, string>[]): Settings[] =>
+  configs.map((config) => ({ config, isOfNode: false }));
+
 test.each([
-  ['lessons', configsIn(lessons)],
-  ['scenes of the lab', configsIn(scenarios)],
-  ['stories of the gallery', configsIn(stories)],
+  ['lessons', settingsIn(lessons)],
+  ['scenes of the lab', settingsIn(scenarios)],
+  ['stories of the gallery', settingsIn(stories)],
   [
     'a server with users',
-    [{ aclfile: 'users.acl' }, { user: 'alice on >p ~* +@all', 'acl-pubsub-default': 'allchannels' }],
+    ofOneServer(
+      { aclfile: 'users.acl' },
+      { user: 'alice on >p ~* +@all', 'acl-pubsub-default': 'allchannels' },
+    ),
   ],
-  ['a new session', [{ 'enable-debug-command': 'yes', loadmodule: 'timeseries bloom' }]],
-])('the settings of %s are allowed in links and files', (_name, configs) => {
-  expect(configs.length).toBeGreaterThan(0);
-  for (const config of configs) expect(allowedSettings(config)).toEqual(config);
+  ['a new session', ofOneServer({ 'enable-debug-command': 'yes', loadmodule: 'timeseries bloom' })],
+])('the settings of %s are allowed in links and files', (_name, settings) => {
+  expect(settings.length).toBeGreaterThan(0);
+  for (const { config, isOfNode } of settings) expect(allowedSettings(config, isOfNode)).toEqual(config);
 });
