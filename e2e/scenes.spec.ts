@@ -14,6 +14,8 @@ class Scene {
   readonly lab: Lab;
   readonly scenario: Scenario;
   readonly note: Locator;
+  /** What a panel said when it was last read. */
+  #read = '';
 
   constructor(lab: Lab, scenario: Scenario) {
     this.lab = lab;
@@ -61,18 +63,24 @@ class Scene {
   async valueOf({ shown }: Pick<Claim, 'shown'>): Promise<string | null> {
     const [panel, words] = shown!;
     const [before, after] = words.split('#').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-    const text = await this.lab.panel(en.panels[panel as keyof typeof en.panels]).innerText();
-    const pattern = new RegExp(`${before}(-?[\\w,]+)${after}`);
-    return pattern.exec(text.replace(/\s+/g, ' '))?.[1].replaceAll(',', '') ?? null;
+    this.#read = (await this.lab.panel(en.panels[panel as keyof typeof en.panels]).innerText()).replace(
+      /\s+/g,
+      ' ',
+    );
+    return new RegExp(`${before}(-?[\\w,]+)${after}`).exec(this.#read)?.[1].replaceAll(',', '') ?? null;
   }
 
   async expectShown(claim: Claim, before: string | null): Promise<void> {
     const { observe, is, atLeast, grows } = claim;
-    const value = () => this.valueOf(claim);
-    const number = () => value().then((found) => Number(found ?? Number.NaN));
-    if (is !== undefined) await expect.poll(value, observe).toBe(String(is));
-    if (atLeast !== undefined) await expect.poll(number, observe).toBeGreaterThanOrEqual(atLeast);
-    if (grows) await expect.poll(number, observe).toBeGreaterThan(Number(before));
+    const isSo = async () => {
+      const found = await this.valueOf(claim);
+      if (is !== undefined && found !== String(is)) return this.#read;
+      if (atLeast !== undefined && !(Number(found ?? Number.NaN) >= atLeast)) return this.#read;
+      if (grows && !(Number(found ?? Number.NaN) > Number(before))) return this.#read;
+      return 'as claimed';
+    };
+    // A failure then says what the panel showed instead.
+    await expect.poll(isSo, `${observe}: ${claim.shown![1]}`).toBe('as claimed');
   }
 
   async expectReply({ is }: Claim): Promise<void> {
