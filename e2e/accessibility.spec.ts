@@ -23,6 +23,8 @@ const pages: [string, (page: Page) => Promise<void>][] = [
   ['./#/interview', (page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible()],
   ['./#/interview/ask', (page) => expect(page.getByRole('article')).toBeVisible()],
   ['./#/cheatsheets', (page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible()],
+  ['./#/load', (page) => expect(page.getByRole('heading', { level: 1 })).toHaveText('Under load')],
+  ['./#/load/ring', (page) => expect(page.getByRole('figure', { name: 'Ring' })).toBeVisible()],
   ['./#/about', (page) => expect(page.getByRole('heading', { level: 1 })).toHaveText('About Rediscope')],
 ];
 

@@ -69,7 +69,7 @@ const uiOrder = [
   ['panels'],
   ['timeline', 'workbench'],
   ['active-session'],
-  ['lesson', 'lab', 'compare', 'embed', 'gallery', 'coverage', 'about'],
+  ['lesson', 'lab', 'compare', 'load', 'embed', 'gallery', 'coverage', 'about'],
   ['drills', 'interview', 'cheatsheets', 'reading', 'glossary', 'search', 'curriculum'],
   ['home', 'progress'],
   ['shell'],
@@ -131,12 +131,15 @@ const postMessageHomes = [
   'ui/session/worker-link.ts',
   'worker/explore/main.ts',
   'ui/session/explore-link.ts',
+  'worker/load/main.ts',
+  'ui/session/load-link.ts',
 ];
 /** They post to the other tabs of the browser, and to the service worker. */
 const otherMessengers = ['ui/storage/channel.ts', 'ui/browser/offline.ts'];
 const workerLinks: ReadonlyMap<string, string> = new Map([
   ['ui/session/worker-link.ts', 'worker/main.ts'],
   ['ui/session/explore-link.ts', 'worker/explore/main.ts'],
+  ['ui/session/load-link.ts', 'worker/load/main.ts'],
 ]);
 
 /** The layer of a path below src, such as 'engine/base' of 'engine/base/bytes.ts'; null if it has none. */

@@ -47,6 +47,8 @@ const CurriculumPage = lazily(async () => (await import('./curriculum/Curriculum
 const ReadingPage = lazily(async () => (await import('./reading/ReadingPage.tsx')).ReadingPage);
 const GalleryPage = lazily(async () => (await import('./gallery/GalleryPage.tsx')).GalleryPage);
 
+const LoadPage = lazily(async () => (await import('./load/LoadPage.tsx')).LoadPage);
+
 /** Pages on which nothing moves with the server. */
 const WITHOUT_TIMELINE: readonly unknown[] = [
   'learn',
@@ -61,6 +63,7 @@ const WITHOUT_TIMELINE: readonly unknown[] = [
   'about',
   'gallery',
   'compare',
+  'load',
 ];
 
 export function App() {
@@ -170,6 +173,8 @@ function Page({ scene }: { scene: Scene }) {
       return <AboutPage />;
     case 'gallery':
       return <GalleryPage panel={route.panel} />;
+    case 'load':
+      return <LoadPage scenario={route.scenario} settings={route.settings} />;
     case 'home':
       return <Home />;
   }

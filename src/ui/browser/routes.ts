@@ -38,6 +38,8 @@ export type Route =
    * session to begin from; otherwise the reader's own.
    */
   | { readonly page: 'compare'; readonly panel?: string; readonly change?: string; readonly saved?: string }
+  /** A load scenario or store with its settings; a list of them if none is named. */
+  | { readonly page: 'load'; readonly scenario?: string; readonly settings?: string }
   | { readonly page: 'shared'; readonly saved: string };
 
 /** Reads an address; an unknown one is the home page. */
@@ -86,6 +88,13 @@ export function parseRoute(hash: string): Route {
   const gallery = /^\/gallery(?:\/([a-z]+))?$/.exec(path);
   if (gallery !== null)
     return gallery[1] === undefined ? { page: 'gallery' } : { page: 'gallery', panel: gallery[1] };
+  const load = /^\/load(?:\/([a-z-]+)(?:\/([a-z0-9=,.:+-]+))?)?$/.exec(path);
+  if (load !== null)
+    return {
+      page: 'load',
+      ...(load[1] === undefined ? {} : { scenario: load[1] }),
+      ...(load[2] === undefined ? {} : { settings: load[2] }),
+    };
   return { page: 'home' };
 }
 
@@ -123,6 +132,10 @@ export function hashOf(route: Route): string {
       if (panel === undefined) return '#/compare';
       const changed = change === undefined ? '' : `/${encodeURIComponent(change)}`;
       return `#/compare/${panel}${changed}${saved === undefined ? '' : `/s/${saved}`}`;
+    }
+    case 'load': {
+      if (route.scenario === undefined) return '#/load';
+      return `#/load/${route.scenario}${route.settings === undefined ? '' : `/${route.settings}`}`;
     }
     case 'shared':
       return `#/s/${route.saved}`;

@@ -125,6 +125,7 @@ export const en = {
       curriculum: 'What the course covers',
       gallery: 'Gallery of panels',
       compare: 'Two runs side by side',
+      load: 'Under load',
       embed: 'Frame',
     },
     search: 'Search the course',

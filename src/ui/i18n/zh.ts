@@ -52,6 +52,7 @@ export const zh = {
       curriculum: '课程全览',
       gallery: '面板陈列室',
       compare: '两次运行对比',
+      load: '压力现场',
       embed: '嵌入',
     },
     search: '搜索课程',

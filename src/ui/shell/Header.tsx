@@ -113,6 +113,9 @@ export function Header({ route }: { route: Route }) {
                   {text.shell.pages[page]}
                 </a>
               ))}
+              <a className="menu-item" href={hashOf({ page: 'load' })} onClick={close}>
+                {text.shell.pages.load}
+              </a>
               <a className="menu-item" href={hashOf({ page: 'gallery' })} onClick={close}>
                 {text.shell.pages.gallery}
               </a>

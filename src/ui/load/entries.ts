@@ -1,0 +1,20 @@
+/** The load pages, for lists of them: here, and wherever else they are offered. */
+import type { Pair } from '../i18n/index.ts';
+import { ringWords } from './ring-words.ts';
+
+export interface LoadEntry {
+  /** As in the address: `#/load/ring`. */
+  readonly id: string;
+  readonly title: Pair;
+  readonly about: Pair;
+}
+
+function entry(id: string, words: Pair<{ readonly title: string; readonly about: string }>): LoadEntry {
+  return {
+    id,
+    title: { en: words.en.title, zh: words.zh.title },
+    about: { en: words.en.about, zh: words.zh.about },
+  };
+}
+
+export const loadEntries: readonly LoadEntry[] = [entry('ring', ringWords)];
