@@ -150,7 +150,7 @@ function Page({ scene }: { scene: Scene }) {
     case 'progress':
       return <ProgressPage />;
     case 'lab':
-      return <Lab key={key} panels={route.panels} scene={route.scene} />;
+      return <Lab key={key} panels={route.panels} scene={route.scene} servers={route.servers} />;
     case 'embed':
       return <EmbedPage key={key} panels={route.panels} whole={wholeOf(route)} />;
     case 'compare':

@@ -23,8 +23,8 @@ export function routeOf(page: PageState): PageRoute {
     route.page === 'shared' ||
     route.page === 'embed' ||
     route.page === 'drills' ||
-    // A scene would begin in the place of what was saved.
-    (route.page === 'lab' && route.scene !== undefined);
+    // A scene, or servers, would begin in the place of what was saved.
+    (route.page === 'lab' && (route.scene !== undefined || route.servers !== undefined));
   return isElsewhere ? { page: 'lab' } : route;
 }
 

@@ -26,6 +26,7 @@ describe('addresses', () => {
     { page: 'embed', panels: ['dict'], saved: 'abc/+=' },
     { page: 'lab', panels: ['packed'] },
     { page: 'lab', scene: 'big-key' },
+    { page: 'lab', servers: 'cluster' },
     { page: 'lab', panels: ['skiplist', 'dict', 'keyspace'] },
     { page: 'lesson', lessonId: 'global-dict-and-rehash' },
     { page: 'shared', saved: 'eJw_-abc' },
@@ -48,6 +49,7 @@ describe('the page of a saved session', () => {
     expect(routeOf({ route: '#/s/another' })).toEqual({ page: 'lab' });
     expect(routeOf({ route: '#/drills' })).toEqual({ page: 'lab' });
     expect(routeOf({ route: '#/lab/scene/rehash' })).toEqual({ page: 'lab' });
+    expect(routeOf({ route: '#/lab/servers/cluster' })).toEqual({ page: 'lab' });
   });
 });
 

@@ -8,9 +8,15 @@ export type Route =
   /** A lesson as one text, with every answer in its place. */
   | { readonly page: 'reading'; readonly lessonId: string }
   /**
-   * With the panels shown, the main one first; the usual ones if none is named. Or with a scene that begins there.
+   * With the panels shown, the main one first; the usual ones if none is named. Or with a scene, or several servers,
+   * that begin there.
    */
-  | { readonly page: 'lab'; readonly panels?: readonly string[]; readonly scene?: string }
+  | {
+      readonly page: 'lab';
+      readonly panels?: readonly string[];
+      readonly scene?: string;
+      readonly servers?: string;
+    }
   /** Drills that are due. */
   | { readonly page: 'drills' }
   /** The reader's progress. */
@@ -67,8 +73,8 @@ export function parseRoute(hash: string): Route {
   const reading = /^\/read\/([a-z0-9-]+)$/.exec(path);
   if (reading !== null) return { page: 'reading', lessonId: reading[1] };
   if (path === '/learn') return { page: 'learn' };
-  const scene = /^\/lab\/scene\/([a-z-]+)$/.exec(path);
-  if (scene !== null) return { page: 'lab', scene: scene[1] };
+  const begun = /^\/lab\/(scene|servers)\/([a-z-]+)$/.exec(path);
+  if (begun !== null) return { page: 'lab', [begun[1]]: begun[2] };
   const lab = /^\/lab(?:\/([a-z]+(?:,[a-z]+)*))?$/.exec(path);
   if (lab !== null)
     return lab[1] === undefined ? { page: 'lab' } : { page: 'lab', panels: lab[1].split(',') };
@@ -104,6 +110,7 @@ export function hashOf(route: Route): string {
       return '#/';
     case 'lab':
       if (route.scene !== undefined) return `#/lab/scene/${route.scene}`;
+      if (route.servers !== undefined) return `#/lab/servers/${route.servers}`;
       return `#/lab${route.panels === undefined ? '' : `/${route.panels.join(',')}`}`;
     case 'learn':
     case 'drills':

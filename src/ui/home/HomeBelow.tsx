@@ -2,6 +2,8 @@ import type { LessonEntry } from '../../protocol/lesson.ts';
 import { hashOf } from '../browser/routes.ts';
 import { Icon } from '../controls/Icon.tsx';
 import { useLanguage, usePair } from '../i18n/index.ts';
+import type { Pair } from '../i18n/pair.ts';
+import { presets } from '../lab/nodes/presets.ts';
 import { scenarios } from '../lab/scenarios.ts';
 import { lessonIndex } from '../lesson/index.ts';
 import { CourseMap } from './CourseMap.tsx';
@@ -88,10 +90,9 @@ function targetOf(link: DoorLink): { href: string; title: LessonEntry['title'] }
   }
 }
 
-/** The scenes of the lab, one click each. */
+/** The scenes of the lab, and its servers, one click each. */
 function Scenes() {
   const words = usePair(homeWords);
-  const language = useLanguage();
   return (
     <section aria-labelledby="home-scenes-title">
       <div className="home-way-head">
@@ -99,15 +100,28 @@ function Scenes() {
         <a href={hashOf({ page: 'lab' })}>{words.toLab}</a>
       </div>
       <ul className="home-scenes">
-        {scenarios.map(({ id, title, about }) => (
-          <li key={id}>
-            <a className="home-scene" href={hashOf({ page: 'lab', scene: id })}>
-              <b>{title[language]}</b>
-              <span className="home-scene-about">{about[language]}</span>
-            </a>
-          </li>
+        {scenarios.map((scenario) => (
+          <SceneCard key={scenario.id} {...scenario} href={hashOf({ page: 'lab', scene: scenario.id })} />
         ))}
+        {presets
+          .filter(({ world }) => world !== null)
+          .map((preset) => (
+            <SceneCard key={preset.id} {...preset} href={hashOf({ page: 'lab', servers: preset.id })} />
+          ))}
       </ul>
     </section>
+  );
+}
+
+function SceneCard(props: { readonly title: Pair; readonly about: Pair; readonly href: string }) {
+  const { title, about, href } = props;
+  const language = useLanguage();
+  return (
+    <li>
+      <a className="home-scene" href={href}>
+        <b>{title[language]}</b>
+        <span className="home-scene-about">{about[language]}</span>
+      </a>
+    </li>
   );
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sharedCourse } from '../../testing/shared-course.ts';
 import { parseRoute } from '../browser/routes.ts';
+import { presets } from '../lab/nodes/presets.ts';
 import { scenarios } from '../lab/scenarios.ts';
 import { doors } from './doors.ts';
 import { labHrefOf, nothingYet, sceneTargetOf } from './lesson-scenes.ts';
@@ -40,6 +41,7 @@ describe('a lesson that is not written yet', () => {
     expect(target === null).toBe(nothingYet.includes(id));
     if (target === null) return;
     if ('scene' in target) expect(scenes).toContain(target.scene);
+    else if ('servers' in target) expect(presets.map((preset) => preset.id)).toContain(target.servers);
     else for (const panel of target.panels) expect(panels).toContain(panel);
     expect(parseRoute(labHrefOf(id) ?? '')).toEqual({ page: 'lab', ...target });
   });

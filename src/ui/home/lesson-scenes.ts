@@ -1,10 +1,13 @@
 /**
- * Lessons that are not written yet, and what the lab already has of their subject: a scene, or panels to try it with. A
+ * Lessons that are not written yet, and what the lab already has of their subject: a scene, servers, or panels to try it with. A
  * test holds every planned lesson to this list or to `nothingYet`.
  */
 import { hashOf } from '../browser/routes.ts';
 
-type Target = { readonly scene: string } | { readonly panels: readonly string[] };
+type Target =
+  | { readonly scene: string }
+  | { readonly servers: string }
+  | { readonly panels: readonly string[] };
 
 const targets: Readonly<Record<string, Target>> = {
   'strings-and-counters': { panels: ['object', 'keyspace'] },
@@ -65,17 +68,14 @@ const targets: Readonly<Record<string, Target>> = {
   'aof-and-rewrite': { scene: 'crash' },
   'recovery-and-mixed': { scene: 'crash' },
   'acl-and-dangerous-commands': { panels: ['clients', 'config'] },
+  replication: { servers: 'replicas' },
+  'sentinel-failover': { servers: 'sentinels' },
+  'split-brain': { servers: 'sentinels' },
+  'cluster-slots': { servers: 'cluster' },
 };
 
-/** They need several nodes, which the lab does not have yet. */
-export const nothingYet: readonly string[] = [
-  'replication',
-  'sentinel-failover',
-  'split-brain',
-  'consistent-hashing',
-  'cluster-slots',
-  'ssd-and-lsm',
-];
+/** The lab has nothing of their subject yet. */
+export const nothingYet: readonly string[] = ['consistent-hashing', 'ssd-and-lsm'];
 
 export function sceneTargetOf(lessonId: string): Target | null {
   return targets[lessonId] ?? null;

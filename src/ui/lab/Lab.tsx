@@ -15,6 +15,7 @@ import { useSession } from '../session/hooks.ts';
 import { openKeysHelp } from '../timeline/keys-help.ts';
 import { Workbench } from '../workbench/Workbench.tsx';
 import { FillControl } from './FillControl.tsx';
+import { ServersPicker } from './nodes/ServersPicker.tsx';
 import { PowerControl } from './PowerControl.tsx';
 import { pickerWords } from './picker-words.ts';
 import { ScenarioNote, ScenarioPicker } from './ScenarioPicker.tsx';
@@ -32,9 +33,11 @@ const usual = ['dict', 'keyspace'];
 export function Lab({
   panels: wanted,
   scene,
+  servers,
 }: {
   readonly panels?: readonly string[];
   readonly scene?: string;
+  readonly servers?: string;
 }) {
   const text = useText();
   const shown = useMemo(() => shownPanels(wanted), [wanted]);
@@ -52,6 +55,7 @@ export function Lab({
             <PanelChoice shown={shown} />
             <GenerationSwitch />
             <ScenarioPicker arriving={scene} />
+            <ServersPicker arriving={servers} />
             <FillControl />
             <TrafficControl />
             <PowerControl />

@@ -50,7 +50,7 @@ export const presets: readonly Preset[] = [
     title: { en: 'One server', zh: '一台服务器' },
     about: { en: 'A server by itself, and its consoles.', zh: '只有它自己，和连着它的控制台。' },
     world: null,
-    panels: [],
+    panels: ['dict', 'keyspace'],
     consoles: [],
   },
   {
@@ -61,7 +61,7 @@ export const presets: readonly Preset[] = [
       zh: '两台从库用 REPLICAOF 跟着主库。剪断一条链路，看它们怎么落后。',
     },
     world: { nodes: trio, latency },
-    panels: [],
+    panels: ['topology', 'replication'],
     consoles: [0, 1, 2],
   },
   {
@@ -84,7 +84,7 @@ export const presets: readonly Preset[] = [
       ],
       latency,
     },
-    panels: [],
+    panels: ['topology', 'sentinel'],
     consoles: [0, 1, 3],
   },
   {
@@ -95,7 +95,7 @@ export const presets: readonly Preset[] = [
       zh: '三台主节点分管 16384 个槽，各带一台从节点。组建步骤和 redis-cli --cluster create 一样。',
     },
     world: { nodes: [1, 2, 3, 4, 5, 6].map(clusterNode), latency },
-    panels: [],
+    panels: ['cluster', 'topology'],
     consoles: [0, 1, 2],
   },
 ];

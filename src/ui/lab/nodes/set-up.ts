@@ -2,6 +2,7 @@
  * Brings the servers of a preset into their relation, by the commands that people and redis-cli use. The session has
  * just been started, with its clock standing still.
  */
+import { packetOf } from '../../../protocol/action-lines.ts';
 import { decodeReplies } from '../../../protocol/resp.ts';
 import { decodeUtf8 } from '../../../protocol/utf8.ts';
 import { type NodeHere, worldHere } from '../../session/nodes.ts';
@@ -11,16 +12,31 @@ import { downAfterMs, type Preset } from './presets.ts';
 /** Nothing of what is waited for takes longer, in the time of the servers. */
 const limitMs = 60_000;
 const grainMs = 100;
+const portionMs = 1000;
 const slots = 16_384;
 const masters = 3;
 
+/** Somebody watches the set-up: hears of every command, and may end it. */
+export interface SetUpWatcher {
+  /** A node, by its name, is sent this; or null, where time passes. */
+  onStep(node: string, line: string | null): void;
+  readonly signal: AbortSignal;
+}
+
+/** The set-up was ended, or its session is gone. */
+class Stopped extends Error {}
+
 class SetUp {
   readonly #session: SessionStore;
+  readonly #watcher: SetUpWatcher | null;
+  readonly #server: number;
   /** By node: its console. */
   readonly #consoles = new Map<number, number>();
 
-  constructor(session: SessionStore) {
+  constructor(session: SessionStore, watcher: SetUpWatcher | null) {
     this.#session = session;
+    this.#watcher = watcher;
+    this.#server = session.getState().server;
     for (const { id, node } of session.getState().clients) this.#consoles.set(node ?? 0, id);
   }
 
@@ -28,11 +44,18 @@ class SetUp {
     return worldHere(this.#session.getState())?.nodes ?? [];
   }
 
-  /** Sends a command to a node, by its name, and gives the reply as text. */
+  #goOn(): void {
+    if (this.#watcher?.signal.aborted || this.#session.getState().server !== this.#server)
+      throw new Stopped();
+  }
+
+  /** Sends a command to a node, by its number, and gives the reply as text. */
   async say(node: number, line: string): Promise<string> {
+    this.#goOn();
+    this.#watcher?.onStep(this.nodes[node]?.name ?? '', line);
     const client = await this.#console(node);
     if (client === null) return '';
-    const outcome = await this.#session.actions.run(client, line);
+    const outcome = await this.#session.actions.sendBytes(client, packetOf(line), 'quiet');
     if (outcome.outcome !== 'done') return '';
     const reply = outcome.frame.replies.find((each) => each.client === client);
     const [first] = reply === undefined ? [] : decodeReplies(reply.bytes);
@@ -50,12 +73,17 @@ class SetUp {
   /** Lets time pass until something is so, or for too long. */
   async until(isSo: (nodes: readonly NodeHere[]) => boolean): Promise<void> {
     for (let passedMs = 0; passedMs < limitMs && !isSo(this.nodes); passedMs += grainMs) {
-      await this.#session.actions.advance(grainMs);
+      await this.pass(grainMs);
     }
   }
 
+  /** In portions, so that the page hears how far it is. */
   async pass(ms: number): Promise<void> {
-    await this.#session.actions.advance(ms);
+    for (let passedMs = 0; passedMs < ms; passedMs += portionMs) {
+      this.#goOn();
+      this.#watcher?.onStep('', null);
+      await this.#session.actions.advance(Math.min(portionMs, ms - passedMs));
+    }
   }
 
   /** These nodes have a console in the end, and no others. */
@@ -114,12 +142,23 @@ const steps: Readonly<Record<string, (setUp: SetUp) => Promise<void>>> = {
   cluster: formCluster,
 };
 
-export async function setUp(session: SessionStore, preset: Preset): Promise<void> {
+/** Resolves when the servers stand as the preset says, or when the watcher has ended it. */
+export async function setUp(
+  session: SessionStore,
+  preset: Preset,
+  watcher: SetUpWatcher | null = null,
+): Promise<void> {
   if (preset.world === null) return;
   const { actions } = session;
-  const setting = new SetUp(session);
-  await steps[preset.id]?.(setting);
-  await setting.keepConsoles(preset.consoles);
+  const setting = new SetUp(session, watcher);
+  try {
+    await steps[preset.id]?.(setting);
+    await setting.keepConsoles(preset.consoles);
+  } catch (problem) {
+    if (!(problem instanceof Stopped)) throw problem;
+    if (watcher?.signal.aborted !== true) return;
+  }
+  actions.last();
   actions.opened();
   await actions.setClock({ running: true, speed: 1 });
 }
