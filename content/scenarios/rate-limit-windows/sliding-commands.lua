@@ -1,0 +1,11 @@
+-- One entry for each request, with its time. Old ones go, the rest is counted, and then one is added.
+local time = now()
+redis('ZREMRANGEBYSCORE', 'hits', 0, time - 10000)
+if redis('ZCARD', 'hits') >= 2 then
+  note('refused')
+  return
+end
+redis('ZADD', 'hits', time, token())
+hold('served')
+sleep(10000)
+release('served')
