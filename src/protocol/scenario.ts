@@ -87,8 +87,8 @@ export interface FaultSpec {
   readonly failedWrite: FaultOf;
   /** The clock of a node jumps ahead by `ms`. */
   readonly clockJump: FaultOf & { readonly ms: number };
-  /** A server is killed and starts again; only its disk is left. */
-  readonly restart: FaultOf;
+  /** A server is killed and starts again, at once or after `ms`; only its disk is left. */
+  readonly restart: FaultOf & { readonly ms: number };
   /** A server is killed for good. */
   readonly down: FaultOf;
 }

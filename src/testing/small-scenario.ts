@@ -19,7 +19,10 @@ export interface SmallScenario {
   readonly neverAtEnd?: Readonly<Record<string, string>>;
   readonly possible?: Readonly<Record<string, string>>;
   readonly faults?: Readonly<Partial<Record<FaultKind, number>>>;
+  /** How far clocks jump. */
   readonly jumpMs?: number;
+  /** How long a server that restarts is away. */
+  readonly afterMs?: number;
   readonly latency?: Partial<LatencySpec>;
   readonly seed?: number;
 }
@@ -33,7 +36,7 @@ export function smallScenario(given: SmallScenario): Scenario {
   const faultOf = (kind: FaultKind): FaultOf & { ms: number } => ({
     most: given.faults?.[kind] ?? 0,
     to: [],
-    ms: given.jumpMs ?? 0,
+    ms: (kind === 'restart' ? given.afterMs : given.jumpMs) ?? 0,
   });
   const words = { title: '', lead: '', story: [], variants: {}, invariants: {}, actors: {} };
   return {

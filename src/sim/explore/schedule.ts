@@ -220,8 +220,12 @@ function textOf(
       const by = durationText(space.variant.faults.clockJump.ms);
       return inBoth(`${node} 的时钟向前跳 ${by}`, `The clock of ${node} jumps ahead by ${by}`);
     }
-    case RESTART:
-      return inBoth(`${node} 被杀掉后重启`, `${node} is killed and starts again`);
+    case RESTART: {
+      const { ms } = space.variant.faults.restart;
+      if (ms === 0) return inBoth(`${node} 被杀掉后重启`, `${node} is killed and starts again`);
+      const after = durationText(ms);
+      return inBoth(`${node} 被杀掉，${after} 后重启`, `${node} is killed and starts again after ${after}`);
+    }
     case DOWN:
       return inBoth(`${node} 宕机`, `${node} goes down`);
     default: {

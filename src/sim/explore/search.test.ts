@@ -237,6 +237,31 @@ describe('operations', () => {
     expect(verdict.counterexample?.choices).toEqual(['a', 'restart:redis', 'a']);
   });
 
+  test('a server that is away for a while refuses until then, and its disk grows older', () => {
+    const config = { appendonly: 'yes', appendfsync: 'always' };
+    const away = (ms: number) =>
+      find({
+        programs: {
+          a: program(
+            `redis('SET', 'k', 1, 'PX', 5000)`,
+            `local r = redis('GET', 'k')`,
+            `if type(r) == 'table' then sleep(${ms}) r = redis('GET', 'k') end`,
+            `return r`,
+          ),
+        },
+        nodes: [{ name: 'redis', kind: 'redis', config, given: [] }],
+        possible: { kept: `result('a') == '1'`, expired: `result('a') == false` },
+        faults: { restart: 1 },
+        afterMs: ms,
+      });
+    const metAfter = (ms: number) =>
+      away(ms)
+        .invariants.filter(({ kind, holds }) => kind === 'possible' && holds)
+        .map(({ id }) => id);
+    expect(metAfter(2000)).toEqual(['kept']);
+    expect(metAfter(6000)).toEqual(['kept', 'expired']);
+  });
+
   test('a server that is down refuses', () => {
     const verdict = find({
       programs: { a: program(`local r = redis('PING')`, `return r.err or r.ok`) },

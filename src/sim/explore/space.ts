@@ -280,7 +280,11 @@ export class Space {
         );
         return next;
       case RESTART:
-        this.#arrive(next, subject, this.nodes[subject].restart(next[1 + subject]));
+        this.#arrive(
+          next,
+          subject,
+          this.nodes[subject].restart(next[1 + subject], this.variant.faults.restart.ms),
+        );
         return next;
       case DOWN:
         this.#arrive(next, subject, this.nodes[subject].down(next[1 + subject]));

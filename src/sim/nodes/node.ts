@@ -59,8 +59,8 @@ export interface SimulatedNode {
   jump(state: number, ms: number): Passed;
   /** An actor is gone, and with it its connections. */
   leave(state: number, actor: number): Passed;
-  /** Killed and started again. */
-  restart(state: number): Passed;
+  /** Killed and started again, at once or after some time. */
+  restart(state: number, awayMs: number): Passed;
   /** Killed for good. */
   down(state: number): Passed;
   isDown(state: number): boolean;

@@ -58,6 +58,8 @@ interface State {
   readonly rest: string;
   readonly nowMs: number;
   readonly isDown: boolean;
+  /** While it is away: what it will be then, had it started at once, and how long that takes. */
+  readonly comesBack: { readonly as: number; readonly inMs: number } | null;
   readonly nextMs: number;
   /** How an engine gets here: from that state, so much later, by this input. */
   readonly from: number;
@@ -190,7 +192,13 @@ export class RedisNode implements SimulatedNode {
 
   pass(state: number, ms: number): Passed {
     const before = this.#states[state];
-    if (ms === 0 || before.isDown) return { state, deliveries: [] };
+    if (ms === 0) return { state, deliveries: [] };
+    if (before.comesBack !== null) {
+      const as = this.pass(before.comesBack.as, ms).state;
+      const inMs = before.comesBack.inMs - ms;
+      return { state: inMs > 0 ? this.#away(as, inMs) : as, deliveries: [] };
+    }
+    if (before.isDown) return { state, deliveries: [] };
     const rings = before.waits.some(({ leftMs }) => leftMs !== null && leftMs <= ms);
     if (rings) {
       const standing = this.#standAt(state);
@@ -227,8 +235,15 @@ export class RedisNode implements SimulatedNode {
     return this.#change(state, { type: 'leave', actor });
   }
 
-  restart(state: number): Passed {
-    return this.#change(state, { type: 'restart' });
+  restart(state: number, awayMs: number): Passed {
+    const { state: as, deliveries } = this.#change(state, { type: 'restart' });
+    return { state: awayMs > 0 && as !== state ? this.#away(as, awayMs) : as, deliveries };
+  }
+
+  /** Nobody reaches it. What is on its disk grows older meanwhile. */
+  #away(as: number, inMs: number): number {
+    const nobody = { keys: [], waits: [], rest: '', nowMs: 0, isDown: true };
+    return this.#intern({ ...nobody, comesBack: { as, inMs }, from: as, afterMs: 0, input: null });
   }
 
   #change(state: number, input: NodeInput): Passed {
@@ -245,7 +260,7 @@ export class RedisNode implements SimulatedNode {
 
   down(state: number): Passed {
     const nobody = { keys: [], waits: [], rest: '', nowMs: 0, isDown: true };
-    const gone = this.#intern({ ...nobody, from: state, afterMs: 0, input: null });
+    const gone = this.#intern({ ...nobody, comesBack: null, from: state, afterMs: 0, input: null });
     // Whoever waited for an answer gets none.
     const deliveries = this.#states[state].waits.map(({ text }): Delivery => {
       const [client] = JSON.parse(text) as [number, string];
@@ -358,6 +373,7 @@ export class RedisNode implements SimulatedNode {
       rest,
       nowMs: this.#given.showsTime ? standing.nowMs : 0,
       isDown: false,
+      comesBack: null,
       from,
       afterMs,
       input,
@@ -367,10 +383,11 @@ export class RedisNode implements SimulatedNode {
   }
 
   #intern(state: Omit<State, 'nextMs'>): number {
-    const text = JSON.stringify([state.keys, state.waits, state.rest, state.nowMs, state.isDown]);
+    const { keys, waits, rest, nowMs, isDown, comesBack } = state;
+    const text = JSON.stringify([keys, waits, rest, nowMs, isDown, comesBack]);
     const known = this.#given.neverMerges === true ? undefined : this.#byText.get(text);
     if (known !== undefined) return known;
-    let nextMs = NEVER;
+    let nextMs = comesBack?.inMs ?? NEVER;
     // A key is still there in the millisecond that it expires in.
     for (const { leftMs } of state.keys)
       if (leftMs !== null && leftMs >= 0) nextMs = Math.min(nextMs, leftMs + 1);
