@@ -135,11 +135,6 @@ class Compiler {
     const data = this.#data.variants[id];
     const path = ['variants', id];
     const nodes = { ...this.#data.nodes, ...data.nodes };
-    for (const name of Object.keys(data.nodes)) {
-      if (!Object.hasOwn(this.#data.nodes, name)) {
-        this.#file.problemAtKey([...path, 'nodes', name], `The scenario has no node "${name}" to replace.`);
-      }
-    }
     const ownNever = data.never ?? [...never.keys()];
     this.#namesOf([...path, 'breaks'], data.breaks, ownNever, 'never');
     return {
@@ -205,8 +200,8 @@ class Compiler {
   }
 
   #faults(variant: string): FaultSpec {
-    const { faults, actors } = this.#data.variants[variant];
-    const names = [...Object.keys(actors), ...Object.keys(this.#data.nodes)];
+    const { faults, actors, nodes } = this.#data.variants[variant];
+    const names = [actors, this.#data.nodes, nodes].flatMap((named) => Object.keys(named));
     const faultOf = (kind: FaultKind, data: FaultData | undefined): FaultOf & { ms: number } => {
       if (data === undefined) return { most: 0, to: [], ms: 0 };
       if (typeof data === 'number') return { most: data, to: [], ms: 0 };

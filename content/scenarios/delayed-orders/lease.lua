@@ -1,0 +1,20 @@
+-- Claiming moves the order a minute ahead. It leaves the list when it is closed.
+local function work()
+  repeat
+    local order = redis('EVAL', [[
+      -- claim
+      local order = redis.call('ZRANGEBYSCORE', KEYS[1], 0, ARGV[1], 'LIMIT', 0, 1)[1]
+      if order then redis.call('ZADD', KEYS[1], ARGV[1] + 60000, order) end
+      return order
+    ]], 1, 'due', now())
+    if order then
+      db.add('closed:' .. order, 1)
+      redis('ZREM', 'due', order)
+    end
+  until not order
+end
+
+work()
+sleep(60000)
+work()
+return 'done'

@@ -1,0 +1,3 @@
+-- No answer? Then it failed.
+local left = redis('DECRBY', 'balance', 30)
+return type(left) == 'number' and 'paid' or 'failed'

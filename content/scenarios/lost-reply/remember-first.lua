@@ -1,0 +1,7 @@
+-- Note the number of the payment, then pay. Who finds it noted has paid already.
+for try = 1, 3 do
+  local first = redis('SETNX', 'payment:17', 1)
+  if first == 0 then return 'paid' end
+  if first == 1 and type(redis('DECRBY', 'balance', 30)) == 'number' then return 'paid' end
+end
+return 'failed'

@@ -1,0 +1,9 @@
+-- Read a task of the group, acknowledge it, then do it.
+local reply = redis('XREADGROUP', 'GROUP', 'team', me, 'COUNT', 1, 'STREAMS', 'tasks', '>')
+while reply do
+  local id = reply[1][2][1][1]
+  redis('XACK', 'tasks', 'team', id)
+  db.add('done:' .. id, 1)
+  reply = redis('XREADGROUP', 'GROUP', 'team', me, 'COUNT', 1, 'STREAMS', 'tasks', '>')
+end
+return 'done'
