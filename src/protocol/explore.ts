@@ -40,6 +40,8 @@ export interface Schedule {
   readonly switches: number;
   /** The invariants that do not hold, with the number of events after which each first did not. */
   readonly broken: readonly { readonly id: string; readonly after: number }[];
+  /** What must be possible and was come to, with the number of events after which. */
+  readonly met: readonly { readonly id: string; readonly after: number }[];
   readonly lanes: readonly Lane[];
   /** After each event, and at index 0 before the first: which share of all continuations breaks. */
   readonly shares: readonly number[];
@@ -185,12 +187,23 @@ export type ExploreResponse =
   | { readonly type: 'likelihood'; readonly request: number; readonly likelihood: Likelihood }
   | { readonly type: 'followed'; readonly request: number; readonly position: Position }
   | { readonly type: 'stopped'; readonly request: number }
-  | { readonly type: 'failed'; readonly request: number; readonly message: string };
+  | {
+      readonly type: 'failed';
+      readonly request: number;
+      readonly message: string;
+      /** If a program has a mistake. */
+      readonly problem?: ProgramFailure;
+    };
 
 /** Where a schedule stands that somebody chooses step by step. */
 export interface Position {
   readonly schedule: Schedule;
   readonly next: readonly Choice[];
+  /**
+   * At each event so far, all that could have happened in its place. Null until all orders of these programs have
+   * been searched.
+   */
+  readonly crossings: readonly Crossing[] | null;
   readonly actors: readonly ActorPosition[];
   readonly nodes: readonly NodePicture[];
 }
@@ -200,7 +213,17 @@ export interface Choice {
   readonly kind: EventKind;
   readonly actor: string | null;
   readonly node: string | null;
+  /** The operation, as in the program. */
+  readonly operation: string | null;
   readonly text: InBothLanguages<string>;
+  /** Which share of the orders that go on from there breaks; null until all have been searched. */
+  readonly share: number | null;
+}
+
+export interface Crossing {
+  readonly choices: readonly Choice[];
+  /** The one that was taken, by its place in the list. */
+  readonly taken: number;
 }
 
 export interface ActorPosition {

@@ -190,6 +190,8 @@ export interface ScenarioWords {
   readonly variants: Readonly<Record<string, NamedWords>>;
   readonly invariants: Readonly<Record<string, NamedWords>>;
   readonly actors: Readonly<Record<string, NamedWords>>;
+  /** By variants that break: what the schedule that breaks them is known as. */
+  readonly infamous: Readonly<Record<string, NamedWords>>;
 }
 
 export interface NamedWords {
@@ -202,5 +204,16 @@ export interface ScenarioEntry {
   readonly id: string;
   readonly title: InBothLanguages<string>;
   readonly lead: InBothLanguages<string>;
-  readonly variants: readonly { readonly id: string; readonly title: InBothLanguages<string> }[];
+  readonly variants: readonly {
+    readonly id: string;
+    readonly title: InBothLanguages<string>;
+    /** Whether a search is expected to find a schedule that breaks it. */
+    readonly breaks: boolean;
+  }[];
+  /** For the gallery: variants whose shortest counterexample has a name. */
+  readonly infamous: readonly {
+    readonly variant: string;
+    readonly title: InBothLanguages<string>;
+    readonly about: InBothLanguages<string>;
+  }[];
 }

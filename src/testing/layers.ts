@@ -68,7 +68,7 @@ const uiOrder = [
   ['console'],
   ['panels'],
   ['timeline', 'workbench'],
-  ['active-session'],
+  ['active-session', 'explore'],
   ['lesson', 'lab', 'compare', 'load', 'embed', 'gallery', 'coverage', 'about'],
   ['drills', 'interview', 'cheatsheets', 'reading', 'glossary', 'search', 'curriculum'],
   ['home', 'progress'],

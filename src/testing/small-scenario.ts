@@ -38,7 +38,7 @@ export function smallScenario(given: SmallScenario): Scenario {
     to: [],
     ms: (kind === 'restart' ? given.afterMs : given.jumpMs) ?? 0,
   });
-  const words = { title: '', lead: '', story: [], variants: {}, invariants: {}, actors: {} };
+  const words = { title: '', lead: '', story: [], variants: {}, invariants: {}, actors: {}, infamous: {} };
   return {
     id: 'small',
     seed: given.seed ?? 1,

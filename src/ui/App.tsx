@@ -42,6 +42,7 @@ const CheatSheetsPage = lazily(
   async () => (await import('./cheatsheets/CheatSheetsPage.tsx')).CheatSheetsPage,
 );
 const GlossaryPage = lazily(async () => (await import('./glossary/GlossaryPage.tsx')).GlossaryPage);
+const ExplorePage = lazily(async () => (await import('./explore/ExplorePage.tsx')).ExplorePage);
 const PathPage = lazily(async () => (await import('./home/PathPage.tsx')).PathPage);
 const CurriculumPage = lazily(async () => (await import('./curriculum/CurriculumPage.tsx')).CurriculumPage);
 const ReadingPage = lazily(async () => (await import('./reading/ReadingPage.tsx')).ReadingPage);
@@ -64,6 +65,7 @@ const WITHOUT_TIMELINE: readonly unknown[] = [
   'gallery',
   'compare',
   'load',
+  'explore',
 ];
 
 export function App() {
@@ -175,6 +177,8 @@ function Page({ scene }: { scene: Scene }) {
       return <GalleryPage panel={route.panel} />;
     case 'load':
       return <LoadPage scenario={route.scenario} settings={route.settings} />;
+    case 'explore':
+      return <ExplorePage {...route} />;
     case 'home':
       return <Home />;
   }

@@ -62,6 +62,7 @@ export function compileScenario(files: ScenarioFiles): Scenario {
   const compiler = new Compiler(file, data, files.programs);
   const scenario = compiler.compile();
   for (const prose of [zh, en]) compareWords(scenario, prose);
+  compareInfamous(zh, en);
   compiler.complainAboutUnused();
   throwProblems(sources);
   return { ...scenario, words: { zh: wordsOf(scenario, zh), en: wordsOf(scenario, en) } };
@@ -240,10 +241,30 @@ function compareWords(scenario: Wordless, { source, steps }: Prose): void {
       source.problem(again.line, again.column, `There are two sections "${id}": keep one.`);
     }
   }
+  const infamous = infamousSections(scenario);
   for (const { id, line, column, items } of steps) {
-    if (!wanted.includes(id)) source.problem(line, column, `The scenario has nothing called "${id}".`);
+    if (!wanted.includes(id) && !infamous.includes(id)) {
+      source.problem(line, column, `The scenario has nothing called "${id}".`);
+    }
     for (const item of items) source.problem(item.line, item.column, 'A scenario has no items of lessons.');
   }
+}
+
+function compareInfamous(one: Prose, other: Prose): void {
+  for (const [from, to] of [
+    [one, other],
+    [other, one],
+  ]) {
+    for (const { id, line, column } of from.steps) {
+      if (!id.startsWith('infamous-') || to.steps.some((step) => step.id === id)) continue;
+      from.source.problem(line, column, `The other language has no section "${id}": add it there.`);
+    }
+  }
+}
+
+/** Headings that there may be: names of what breaks a variant. */
+function infamousSections({ variants }: Wordless): string[] {
+  return variants.flatMap(({ id, breaks }) => (breaks.length > 0 ? [`infamous-${id}`] : []));
 }
 
 function wordsOf({ variants }: Wordless, { title, lead, steps }: Prose): ScenarioWords {
@@ -255,9 +276,11 @@ function wordsOf({ variants }: Wordless, { title, lead, steps }: Prose): Scenari
     Object.fromEntries(
       items.map((item) => [idOf(item), named(`${prefix}-${idOf(item).replaceAll('_', '-')}`)]),
     );
+  const infamous = variants.filter(({ id }) => steps.some((step) => step.id === `infamous-${id}`));
   return {
     title,
     lead,
+    infamous: all(infamous, ({ id }) => id, 'infamous'),
     story: named('story').blocks,
     variants: all(variants, ({ id }) => id, 'variant'),
     actors: all(

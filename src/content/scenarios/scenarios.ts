@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Scenario, ScenarioEntry } from '../../protocol/scenario.ts';
 import { BrokenContentError, type Problem } from '../problem.ts';
+import { textOf } from '../reading-time.ts';
 import { type CheckSyntax, compileScenario } from './compile-scenario.ts';
 
 export const scenariosPath = 'content/scenarios';
@@ -68,6 +69,18 @@ export function entryOf({ id, words, variants }: Scenario): ScenarioEntry {
     variants: variants.map((variant) => ({
       id: variant.id,
       title: { zh: words.zh.variants[variant.id].title, en: words.en.variants[variant.id].title },
+      breaks: variant.breaks.length > 0,
     })),
+    infamous: variants.flatMap(({ id: variant }) => {
+      const [zh, en] = [words.zh.infamous[variant], words.en.infamous[variant]];
+      if (zh === undefined || en === undefined) return [];
+      return [
+        {
+          variant,
+          title: { zh: zh.title, en: en.title },
+          about: { zh: textOf(zh.blocks), en: textOf(en.blocks) },
+        },
+      ];
+    }),
   };
 }

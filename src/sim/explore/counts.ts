@@ -34,3 +34,18 @@ export function shareOf(part: bigint, whole: bigint): number {
   if (whole === 0n) return 0;
   return Number((part * 1_000_000_000n) / whole) / 1_000_000_000;
 }
+
+/** Which share of the continuations breaks, before the first event and after each. */
+export function sharesAlong({ nodes }: Graph, counts: Counts | null, events: readonly number[]): number[] {
+  if (counts === null) return [];
+  const shares: number[] = [];
+  let number = 0;
+  for (const event of [...events, -1]) {
+    shares.push(shareOf(counts.broken[number], counts.schedules[number]));
+    // What is broken stays broken, whatever happens then.
+    if (nodes[number].broken !== 0) break;
+    number = nodes[number].targets[nodes[number].events.indexOf(event)] ?? number;
+  }
+  while (shares.length <= events.length) shares.push(1);
+  return shares;
+}

@@ -1,6 +1,8 @@
 /** A schedule that somebody chooses step by step: where it stands, and what may happen next. */
-import type { ActorPosition, Choice, NodePicture, Position } from '../../protocol/explore.ts';
-import { choiceOf, kindNameOf, scheduleOf } from './schedule.ts';
+import type { ActorPosition, Choice, Crossing, NodePicture, Position } from '../../protocol/explore.ts';
+import { type Counts, shareOf, sharesAlong } from './counts.ts';
+import type { Graph } from './graph.ts';
+import { choiceOf, eventOf, scheduleOf } from './schedule.ts';
 import { CRASHED, FINISHED, NOT_BEGUN, READY, type Space, STALLED, type Vector, WAITING } from './space.ts';
 import { answerText, readable } from './words.ts';
 
@@ -13,29 +15,63 @@ const MODES: Readonly<Record<number, ActorPosition['state']>> = {
   [CRASHED]: 'crashed',
 };
 
+/** A search that was exhausted: it knows what becomes of every choice. */
+export interface Searched {
+  readonly graph: Graph;
+  readonly counts: Counts;
+}
+
 /** Follows the choices as far as they are possible: one from a link may not be, when the programs are others now. */
-export function follow(space: Space, choices: readonly string[]): Position {
+export function follow(space: Space, choices: readonly string[], searched: Searched | null = null): Position {
   const events: number[] = [];
+  const crossings: Crossing[] = [];
   let state: Vector = space.start;
+  let number: number | null = searched === null ? null : 0;
+  const offered = () =>
+    space
+      .enabled(state, space.faults.most)
+      .map((event) => choiceAt(space, state, event, shareAfter(searched, number, event)));
   for (const choice of choices) {
     const event = space.enabled(state, space.faults.most).find((each) => choiceOf(space, each) === choice);
     if (event === undefined) break;
+    if (searched !== null) {
+      const all = offered();
+      crossings.push({ choices: all, taken: all.findIndex((each) => each.choice === choice) });
+      number = targetOf(searched.graph, number, event);
+    }
     events.push(event);
     state = space.after(state, event);
   }
+  const shares = searched === null ? [] : sharesAlong(searched.graph, searched.counts, events);
   return {
-    schedule: scheduleOf(space, events),
-    next: space.enabled(state, space.faults.most).map((event) => choiceAt(space, events, event)),
+    schedule: scheduleOf(space, events, shares),
+    next: offered(),
+    crossings: searched === null ? null : crossings,
     actors: space.programs.map((_, actor) => actorAt(space, state, actor)),
     nodes: space.nodes.map((_, node) => pictureOf(space, state, node)),
   };
 }
 
+/** Null beyond the bound of the search. */
+function targetOf({ nodes }: Graph, number: number | null, event: number): number | null {
+  if (number === null) return null;
+  const at = nodes[number].events.indexOf(event);
+  return at === -1 ? null : nodes[number].targets[at];
+}
+
+function shareAfter(searched: Searched | null, number: number | null, event: number): number | null {
+  if (searched === null || number === null) return null;
+  // What is broken stays broken.
+  if (searched.graph.nodes[number].broken !== 0) return 1;
+  const target = targetOf(searched.graph, number, event);
+  if (target === null) return null;
+  return shareOf(searched.counts.broken[target], searched.counts.schedules[target]);
+}
+
 /** What a choice would do is known by doing it. */
-function choiceAt(space: Space, events: readonly number[], event: number): Choice {
-  const { events: told } = scheduleOf(space, [...events, event]);
-  const { kind, actor, node, text } = told[told.length - 1];
-  return { choice: choiceOf(space, event), kind: kind ?? kindNameOf(event), actor, node, text };
+function choiceAt(space: Space, state: Vector, event: number, share: number | null): Choice {
+  const { kind, actor, node, operation, text } = eventOf(space, state, event, space.after(state, event), 0);
+  return { choice: choiceOf(space, event), kind, actor, node, operation, text, share };
 }
 
 function actorAt(space: Space, state: Vector, actor: number): ActorPosition {

@@ -48,17 +48,23 @@ export function scheduleOf(
   return {
     events: told,
     switches: switchesIn(events),
-    broken: brokenIn(space, states),
+    broken: firstStates(space, states, space.variant.never),
+    met: firstStates(space, states, space.variant.possible),
     lanes: lanesOf(space, states, told),
     shares,
     choices: events.map((event) => choiceOf(space, event)),
   };
 }
 
-function brokenIn(space: Space, states: readonly Vector[]): Schedule['broken'] {
+/** The conditions that are met on the way, with the number of events after which. */
+function firstStates(
+  space: Space,
+  states: readonly Vector[],
+  conditions: Space['variant']['never'],
+): Schedule['broken'] {
   const last = states[states.length - 1];
   const hasEnded = space.enabled(last, space.faults.most).length === 0;
-  return space.variant.never.flatMap(({ id, when, at }) => {
+  return conditions.flatMap(({ id, when, at }) => {
     const holds = compileCondition(when, space);
     const after = at === 'end' ? (hasEnded && holds(last) ? states.length - 1 : -1) : states.findIndex(holds);
     return after === -1 ? [] : [{ id, after }];
@@ -115,7 +121,13 @@ function subjectNameOf(space: Space, event: number): string {
   return event < PASS ? space.programs[subject].name : space.nodes[subject].name;
 }
 
-function eventOf(space: Space, before: Vector, event: number, after: Vector, atMs: number): ScheduleEvent {
+export function eventOf(
+  space: Space,
+  before: Vector,
+  event: number,
+  after: Vector,
+  atMs: number,
+): ScheduleEvent {
   const actor = actorOfEvent(event);
   const kind = kindOfEvent(event);
   const acts = actor !== -1 && kind !== CRASH;

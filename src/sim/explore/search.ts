@@ -5,7 +5,8 @@
 import { loadRest, loadScripting } from '../../engine/index.ts';
 import type { Bound, InvariantVerdict, ProgramFailure, Rung, Verdict } from '../../protocol/explore.ts';
 import { type FaultKind, faultKinds, type Scenario, type Variant } from '../../protocol/scenario.ts';
-import { type Counts, countSchedules, shareOf } from './counts.ts';
+import { type Counts, countSchedules, sharesAlong } from './counts.ts';
+import type { Searched } from './follow.ts';
 import { Graph, type Progress } from './graph.ts';
 import { nearestGood } from './nearest.ts';
 import { scheduleOf } from './schedule.ts';
@@ -40,16 +41,24 @@ export function boundOf(variant: Variant, given: Partial<Bound> = {}): Bound {
 }
 
 export function* search(request: SearchRequest): Generator<Progress, Verdict, void> {
+  return (yield* searchAndKeep(request)).verdict;
+}
+
+/** The verdict, and if all orders were searched, what is known of each. */
+export function* searchAndKeep(
+  request: SearchRequest,
+): Generator<Progress, { readonly verdict: Verdict; readonly searched: Searched | null }, void> {
   const { scenario, sources = {} } = request;
   const variant = variantOf(scenario, request.variant);
   const bound = boundOf(variant, request.bound);
   try {
     const graph = new Graph(new Space(scenario, variant, sources), bound);
     yield* graph.build();
-    return verdictOf(graph);
+    const counts = graph.isComplete ? countSchedules(graph) : null;
+    return { verdict: verdictOf(graph, counts), searched: counts === null ? null : { graph, counts } };
   } catch (problem) {
     if (!(problem instanceof ProgramFailed)) throw problem;
-    return failedVerdict(scenario, variant, bound, problem);
+    return { verdict: failedVerdict(scenario, variant, bound, problem), searched: null };
   }
 }
 
@@ -62,9 +71,8 @@ export function searchAll(request: SearchRequest): Verdict {
   }
 }
 
-function verdictOf(graph: Graph): Verdict {
+function verdictOf(graph: Graph, counts: Counts | null): Verdict {
   const { space, bound, nodes } = graph;
-  const counts = graph.isComplete ? countSchedules(graph) : null;
   const events = shortestBroken(graph);
   const invariants = invariantsOf(graph);
   const nearest = events === null || counts === null ? null : nearestGood(graph, counts, events);
@@ -115,21 +123,6 @@ function invariantsOf({ space, nodes, met }: Graph): InvariantVerdict[] {
       ({ id }, at): InvariantVerdict => ({ id, kind: 'possible', holds: (met & (1 << at)) !== 0 }),
     ),
   ];
-}
-
-/** Which share of the continuations breaks, before the first event and after each. */
-export function sharesAlong({ nodes }: Graph, counts: Counts | null, events: readonly number[]): number[] {
-  if (counts === null) return [];
-  const shares: number[] = [];
-  let number = 0;
-  for (const event of [...events, -1]) {
-    shares.push(shareOf(counts.broken[number], counts.schedules[number]));
-    // What is broken stays broken, whatever happens then.
-    if (nodes[number].broken !== 0) break;
-    number = nodes[number].targets[nodes[number].events.indexOf(event)] ?? number;
-  }
-  while (shares.length <= events.length) shares.push(1);
-  return shares;
 }
 
 function allowedFaults({ faults }: Variant): Verdict['faults'] {

@@ -46,6 +46,17 @@ export type Route =
   | { readonly page: 'compare'; readonly panel?: string; readonly change?: string; readonly saved?: string }
   /** A load scenario or store with its settings; a list of them if none is named. */
   | { readonly page: 'load'; readonly scenario?: string; readonly settings?: string }
+  /**
+   * Scenarios: all of them, or one, perhaps one variant of it. `finds` begins with the schedule that breaks it; `saved`
+   * holds changed programs and a schedule.
+   */
+  | {
+      readonly page: 'explore';
+      readonly scenario?: string;
+      readonly variant?: string;
+      readonly finds?: true;
+      readonly saved?: string;
+    }
   | { readonly page: 'shared'; readonly saved: string };
 
 /** Reads an address; an unknown one is the home page. */
@@ -72,6 +83,16 @@ export function parseRoute(hash: string): Route {
   if (lesson !== null) return { page: 'lesson', lessonId: lesson[1], stepId: lesson[2] };
   const reading = /^\/read\/([a-z0-9-]+)$/.exec(path);
   if (reading !== null) return { page: 'reading', lessonId: reading[1] };
+  const explore = /^\/explore(?:\/([a-z0-9-]+)(?:\/([a-z0-9-]+)(?:\/(found)|\/s\/([\w-]+))?)?)?$/.exec(path);
+  if (explore !== null) {
+    return {
+      page: 'explore',
+      ...(explore[1] === undefined ? {} : { scenario: explore[1] }),
+      ...(explore[2] === undefined ? {} : { variant: explore[2] }),
+      ...(explore[3] === undefined ? {} : { finds: true }),
+      ...(explore[4] === undefined ? {} : { saved: explore[4] }),
+    };
+  }
   if (path === '/learn') return { page: 'learn' };
   const begun = /^\/lab\/(scene|servers)\/([a-z-]+)$/.exec(path);
   if (begun !== null) return { page: 'lab', [begun[1]]: begun[2] };
@@ -143,6 +164,12 @@ export function hashOf(route: Route): string {
     case 'load': {
       if (route.scenario === undefined) return '#/load';
       return `#/load/${route.scenario}${route.settings === undefined ? '' : `/${route.settings}`}`;
+    }
+    case 'explore': {
+      const { scenario, variant, finds, saved } = route;
+      if (scenario === undefined) return '#/explore';
+      if (variant === undefined) return `#/explore/${scenario}`;
+      return `#/explore/${scenario}/${variant}${finds ? '/found' : saved === undefined ? '' : `/s/${saved}`}`;
     }
     case 'shared':
       return `#/s/${route.saved}`;

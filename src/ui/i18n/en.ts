@@ -116,6 +116,7 @@ export const en = {
       drills: 'Drills',
       progress: 'Progress',
       lab: 'Lab',
+      explore: 'Explore',
       coverage: 'Commands',
       about: 'About',
       interview: 'Interview questions',

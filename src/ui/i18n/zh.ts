@@ -43,6 +43,7 @@ export const zh = {
       drills: '练习',
       progress: '学习进度',
       lab: '实验室',
+      explore: '推演',
       coverage: '命令支持情况',
       about: '关于',
       interview: '面试题',

@@ -20,6 +20,8 @@ const ShareDialog = lazily(async () => (await import('./ShareDialog.tsx')).Share
 export function Header({ route }: { route: Route }) {
   const text = useText();
   const ready = useSession((state) => state.status === 'ready');
+  /** A scenario has no session: the page shares it by itself. */
+  const mayShare = ready && route.page !== 'explore';
   const generation = useSession((state) => state.start?.generation);
   const [sharing, setSharing] = useState(false);
   const inLesson = route.page === 'lesson';
@@ -41,6 +43,9 @@ export function Header({ route }: { route: Route }) {
         <a href={hashOf({ page: 'lab' })} aria-current={route.page === 'lab' ? 'page' : undefined}>
           {text.shell.lab}
         </a>
+        <a href={hashOf({ page: 'explore' })} aria-current={route.page === 'explore' ? 'page' : undefined}>
+          {text.shell.pages.explore}
+        </a>
       </nav>
       <div className="header-tools">
         <KeepingSign />
@@ -49,7 +54,7 @@ export function Header({ route }: { route: Route }) {
         <div className="header-wide header-group">
           {ready && <ClockControl />}
           <LanguageSwitch />
-          {ready && (
+          {mayShare && (
             <button type="button" className="chip header-share" onClick={() => setSharing(true)}>
               <Icon name="share" size={14} />
               {text.share.open}
@@ -71,7 +76,7 @@ export function Header({ route }: { route: Route }) {
                   <ThemeChoiceControl />
                 </div>
                 <hr className="menu-line" />
-                {ready && (
+                {mayShare && (
                   <button
                     type="button"
                     className="menu-item"

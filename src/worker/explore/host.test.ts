@@ -115,3 +115,53 @@ test('a variant that does not exist is refused', async () => {
   await take({ type: 'explore', request: 1, ...plain, variant: 'none' });
   expect(heard).toEqual([{ type: 'failed', request: 1, message: 'stock-decrement has no variant none' }]);
 });
+
+test('after a search, every choice says which share of its continuations breaks', async () => {
+  const { heard, take } = page();
+  const lost = { type: 'follow', scenario: stock, variant: 'get-set', sources: {} } as const;
+  await take({ ...lost, request: 1, choices: ['a', 'b'] });
+  await take({ type: 'explore', request: 2, ...plain });
+  await take({ ...lost, request: 3, choices: ['a', 'b'] });
+  await take({ ...lost, request: 4, sources: { 'get-set.lua': `redis('PING')` }, choices: ['a'] });
+  const [before, after, other] = heard.flatMap((response) =>
+    response.type === 'followed' ? [response.position] : [],
+  );
+  expect(before.crossings).toBeNull();
+  expect(before.next.map(({ share }) => share)).toEqual([null, null]);
+  const shares = (choices: typeof before.next) =>
+    choices.map(({ choice, share }) => [choice, Math.round((share ?? -1) * 1000)]);
+  expect(after.crossings?.map(({ taken }) => taken)).toEqual([0, 1]);
+  // Of six orders four sell it twice: both of those in which one buyer is done before the other begins do not.
+  expect(shares(after.crossings?.[0].choices ?? [])).toEqual([
+    ['a', 667],
+    ['b', 667],
+  ]);
+  expect(shares(after.crossings?.[1].choices ?? [])).toEqual([
+    ['a', 0],
+    ['b', 1000],
+  ]);
+  expect(shares(after.next)).toEqual([
+    ['a', 1000],
+    ['b', 1000],
+  ]);
+  expect(after.schedule.shares.map((share) => Math.round(share * 1000))).toEqual([667, 667, 1000]);
+  // Other programs are other orders.
+  expect(other.crossings).toBeNull();
+});
+
+test('a schedule says when what must be possible was come to', async () => {
+  const { heard, take } = page();
+  const choices = ['a', 'a', 'b', 'b'];
+  await take({ type: 'follow', request: 1, scenario: stock, variant: 'get-set', sources: {}, choices });
+  const [response] = heard;
+  if (response.type !== 'followed') throw new Error('it was not followed');
+  expect(response.position.schedule.broken).toEqual([]);
+  expect(response.position.schedule.met.map(({ id }) => id)).toContain('sold');
+});
+
+test('a program that fails on the way names its file and line', async () => {
+  const { heard, take } = page();
+  const sources = { 'get-set.lua': `redis('PING')\nlocal t = nil\nreturn t.x` };
+  await take({ type: 'follow', request: 1, scenario: stock, variant: 'get-set', sources, choices: [] });
+  expect(heard[0]).toMatchObject({ type: 'failed', problem: { actor: 'a', file: 'get-set.lua', line: 3 } });
+});

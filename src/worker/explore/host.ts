@@ -3,9 +3,9 @@
  * step by step schedule does not wait for a search.
  */
 import type { ExploreRequest, ExploreResponse, Rung } from '../../protocol/explore.ts';
-import { follow } from '../../sim/explore/follow.ts';
+import { follow, type Searched } from '../../sim/explore/follow.ts';
 import { runInSlices } from '../../sim/explore/likelihood.ts';
-import { climb, prepareSearch, search, variantOf } from '../../sim/explore/search.ts';
+import { climb, prepareSearch, searchAndKeep, variantOf } from '../../sim/explore/search.ts';
 import { ProgramFailed, Space } from '../../sim/explore/space.ts';
 
 export interface Surroundings {
@@ -27,7 +27,8 @@ export class ExploreHost {
   readonly #surroundings: Surroundings;
   readonly #stopped = new Set<number>();
   readonly #open = new Set<number>();
-  #kept: { readonly name: string; readonly space: Space } | null = null;
+  /** Of the programs that were followed or searched last. */
+  #kept: { readonly name: string; readonly space: Space; readonly searched: Searched | null } | null = null;
 
   constructor(surroundings: Surroundings) {
     this.#surroundings = surroundings;
@@ -62,10 +63,14 @@ export class ExploreHost {
 
   async #explore(job: Extract<Job, { type: 'explore' }>): Promise<void> {
     const { request } = job;
-    const verdict = await this.#inSlices(request, search(job), ({ states, transitions }) =>
+    const found = await this.#inSlices(request, searchAndKeep(job), ({ states, transitions }) =>
       this.#surroundings.post({ type: 'progress', request, states, transitions }),
     );
-    if (verdict === null) return;
+    if (found === null) return;
+    const { verdict, searched } = found;
+    if (searched !== null && verdict.bound.switches === null) {
+      this.#kept = { name: nameOf(job), space: searched.graph.space, searched };
+    }
     this.#surroundings.post({ type: 'verdict', request, verdict, ladder: [] });
     if (verdict.problem !== null || !verdict.isExhausted || verdict.states > MAX_LADDER_STATES) return;
     const ladder: Rung[] = [];
@@ -81,20 +86,25 @@ export class ExploreHost {
     if (likelihood !== null) this.#surroundings.post({ type: 'likelihood', request, likelihood });
   }
 
-  #follow({ request, scenario, variant, sources, choices }: Extract<Job, { type: 'follow' }>): void {
-    const name = JSON.stringify([scenario.id, variant, sources]);
+  #follow(job: Extract<Job, { type: 'follow' }>): void {
+    const { request, scenario, variant, sources, choices } = job;
+    const name = nameOf(job);
     try {
       if (this.#kept?.name !== name) {
-        this.#kept = { name, space: new Space(scenario, variantOf(scenario, variant), sources) };
+        const space = new Space(scenario, variantOf(scenario, variant), sources);
+        this.#kept = { name, space, searched: null };
       }
-      this.#surroundings.post({ type: 'followed', request, position: follow(this.#kept.space, choices) });
-    } catch (problem) {
-      if (!(problem instanceof ProgramFailed)) throw problem;
-      const { file } = variantOf(scenario, variant).actors[problem.actor];
+      const { space, searched } = this.#kept;
+      this.#surroundings.post({ type: 'followed', request, position: follow(space, choices, searched) });
+    } catch (failure) {
+      if (!(failure instanceof ProgramFailed)) throw failure;
+      const { name: actor, file } = variantOf(scenario, variant).actors[failure.actor];
+      const { line, message } = failure;
       this.#surroundings.post({
         type: 'failed',
         request,
-        message: `${file}:${problem.line}: ${problem.message}`,
+        message: `${file}:${line}: ${message}`,
+        problem: { actor, file, line, message },
       });
     }
   }
@@ -121,4 +131,8 @@ export class ExploreHost {
       until = realMs() + SLICE_MS;
     }
   }
+}
+
+function nameOf({ scenario, variant, sources }: Job): string {
+  return JSON.stringify([scenario.id, variant, sources]);
 }

@@ -1,0 +1,232 @@
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import type { Scenario } from '../../protocol/scenario.ts';
+import { recall, remember } from '../browser/preferences.ts';
+import { hashOf } from '../browser/routes.ts';
+import { Icon } from '../controls/Icon.tsx';
+import { useLanguage, usePair } from '../i18n/index.ts';
+import { startExploring } from '../session/explore-link.ts';
+import { createExploration, type Exploration, isChanged, resultOf, variantOf } from './exploration.ts';
+import { FindingSign, Found, SearchBar } from './Found.tsx';
+import { Conditions } from './Goals.tsx';
+import { Guide } from './Guide.tsx';
+import { decodeShared, encodeShared, type Shared } from './link.ts';
+import { Nodes } from './Nodes.tsx';
+import { Player } from './Player.tsx';
+import { ProblemText, Programs } from './Programs.tsx';
+import { Prose } from './Prose.tsx';
+import { Hatch } from './ScheduleRows.tsx';
+import { exploreWords } from './words.ts';
+
+interface ScenarioPageProps {
+  readonly scenario: Scenario;
+  readonly variant?: string;
+  readonly saved?: string;
+  /** Begins with the schedule that a search finds. */
+  readonly finds: boolean;
+}
+
+const nothing: Shared = { sources: {}, choices: [] };
+
+/** One scenario: its variants, programs, the schedule that the reader chooses, and what searches find. */
+export function ScenarioPage({ scenario, variant, saved, finds }: ScenarioPageProps) {
+  const words = usePair(exploreWords);
+  const [exploration, setExploration] = useState<Exploration | null>(null);
+  // The address says where to begin; from then on the page writes it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another variant is no other exploration.
+  useEffect(() => {
+    let made: Exploration | null = null;
+    let isGone = false;
+    const begin = async () => {
+      const shared = (saved === undefined ? null : await decodeShared(saved)) ?? nothing;
+      if (isGone) return;
+      const known = scenario.variants.find(({ id }) => id === variant) ?? scenario.variants[0];
+      const done = readDone(scenario.id);
+      made = createExploration(scenario, startExploring(), { variant: known.id, ...shared, done });
+      made.subscribe((state, before) => {
+        if (state.done !== before.done) remember(doneKey(scenario.id), [...state.done].join(' '));
+      });
+      made.begin();
+      if (finds) made.find();
+      setExploration(made);
+    };
+    void begin();
+    return () => {
+      isGone = true;
+      made?.close();
+      setExploration(null);
+    };
+  }, [scenario, saved]);
+  useEffect(() => {
+    if (variant !== undefined) exploration?.setVariant(variant);
+  }, [exploration, variant]);
+  return exploration === null ? (
+    <p role="status" className="explore-opening">
+      {words.loading}
+    </p>
+  ) : (
+    <Opened exploration={exploration} />
+  );
+}
+
+function doneKey(id: string): string {
+  return `explore-done.${id}`;
+}
+
+function readDone(id: string): string[] {
+  return (recall(doneKey(id)) ?? '').split(' ').filter(Boolean);
+}
+
+const guideKey = 'explore-guide';
+
+function Opened({ exploration }: { readonly exploration: Exploration }) {
+  const words = usePair(exploreWords);
+  const language = useLanguage();
+  const { scenario } = exploration;
+  const [isGuided, setGuided] = useState(() => recall(guideKey) !== 'closed');
+  const id = useStore(exploration, (state) => state.variant);
+  const problem = useStore(exploration, (state) => state.problem);
+  const trouble = useStore(exploration, (state) => state.trouble);
+  const variant = variantOf(scenario, id);
+  const named = scenario.words[language];
+  const isElsewhere = problem !== null && !variant.actors.some(({ file }) => file === problem.file);
+  return (
+    <div className="scenario">
+      <Hatch />
+      <header className="scenario-head">
+        <div>
+          <p className="scenario-back">
+            <a className="scenario-back-link" href={hashOf({ page: 'explore' })}>
+              {words.all}
+            </a>
+          </p>
+          <h1>{named.title}</h1>
+          <p className="explore-lead">{named.lead}</p>
+        </div>
+        <div className="scenario-tools">
+          {!isGuided && (
+            <button
+              type="button"
+              className="button is-quiet"
+              onClick={() => {
+                remember(guideKey, 'open');
+                setGuided(true);
+              }}
+            >
+              {words.guideOpen}
+            </button>
+          )}
+          <ShareButton exploration={exploration} />
+        </div>
+      </header>
+      {isGuided && (
+        <Guide
+          exploration={exploration}
+          onClose={() => {
+            remember(guideKey, 'closed');
+            setGuided(false);
+          }}
+        />
+      )}
+      <Stages exploration={exploration} />
+      <div className="stage-about">
+        <div className="stage-words">
+          <h2>{named.variants[id]?.title ?? id}</h2>
+          <Prose blocks={named.variants[id]?.blocks ?? []} />
+          <details>
+            <summary>{words.story}</summary>
+            <Prose blocks={named.story} />
+          </details>
+        </div>
+        <SearchBar exploration={exploration} />
+      </div>
+      {trouble !== null && (
+        <p className="program-problem" role="alert">
+          {words.trouble} <code>{trouble}</code>
+        </p>
+      )}
+      {isElsewhere && <ProblemText problem={problem} />}
+      <div className="workspace">
+        <div className="workspace-left">
+          <Programs exploration={exploration} />
+          <Nodes exploration={exploration} />
+          <Conditions exploration={exploration} />
+        </div>
+        <Player exploration={exploration} />
+      </div>
+      <Found exploration={exploration} />
+    </div>
+  );
+}
+
+/** The variants in a row, from broken to repaired. */
+function Stages({ exploration }: { readonly exploration: Exploration }) {
+  const words = usePair(exploreWords);
+  const language = useLanguage();
+  const { scenario } = exploration;
+  const state = useStore(exploration);
+  return (
+    <nav className="stages" aria-label={words.stages}>
+      <ol>
+        {scenario.variants.map((variant) => {
+          const result = resultOf(scenario, state, variant.id);
+          return (
+            <li key={variant.id}>
+              <a
+                className="stage"
+                href={hashOf({ page: 'explore', scenario: scenario.id, variant: variant.id })}
+                aria-current={variant.id === state.variant ? 'true' : undefined}
+              >
+                <b>{scenario.words[language].variants[variant.id]?.title ?? variant.id}</b>
+                {result === null ? (
+                  <span className="stage-expected" data-breaks={variant.breaks.length > 0}>
+                    {words.expected[variant.breaks.length > 0 ? 'breaks' : 'holds']}
+                  </span>
+                ) : (
+                  <FindingSign verdict={result.verdict} />
+                )}
+                {isChanged(variant, state.sources) && <small>{words.changed}</small>}
+              </a>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}
+
+function ShareButton({ exploration }: { readonly exploration: Exploration }) {
+  const words = usePair(exploreWords);
+  const [said, setSaid] = useState<'idle' | 'copied' | 'shown' | 'failed'>('idle');
+  useEffect(() => exploration.subscribe(() => setSaid('idle')), [exploration]);
+  const share = async () => {
+    const { scenario } = exploration;
+    const { variant, planned, at, sources } = exploration.getState();
+    const changed = Object.entries(sources).filter(([file, text]) =>
+      scenario.variants.some(({ actors }) =>
+        actors.some((actor) => actor.file === file && actor.source !== text),
+      ),
+    );
+    const shared: Shared = { sources: Object.fromEntries(changed), choices: planned.slice(0, at) };
+    try {
+      const saved = await encodeShared(shared);
+      // Not announced: the page that is shown is the one that the link names.
+      history.replaceState(null, '', hashOf({ page: 'explore', scenario: scenario.id, variant, saved }));
+    } catch {
+      setSaid('failed');
+      return;
+    }
+    try {
+      await navigator.clipboard.writeText(location.href);
+      setSaid('copied');
+    } catch {
+      setSaid('shown');
+    }
+  };
+  return (
+    <button type="button" className="button" onClick={() => void share()}>
+      <Icon name={said === 'copied' ? 'check' : 'share'} size={15} />
+      <span aria-live="polite">{words.share[said]}</span>
+    </button>
+  );
+}

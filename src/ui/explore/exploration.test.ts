@@ -1,0 +1,201 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { ExploreResponse, Position, Schedule, Verdict } from '../../protocol/explore.ts';
+import { scenarioNamed } from '../../testing/scenarios.ts';
+import type { ExploreJob, ExploreLink } from '../session/explore-link.ts';
+import { createExploration, nameOf, resultOf, variantOf } from './exploration.ts';
+
+const stock = scenarioNamed('stock-decrement');
+
+interface Asked {
+  readonly job: ExploreJob;
+  readonly hear: (response: ExploreResponse) => void;
+  isStopped: boolean;
+}
+
+let asked: Asked[];
+
+const link: ExploreLink = {
+  begin(job, hear) {
+    const one = { job, hear, isStopped: false };
+    asked.push(one);
+    return {
+      stop() {
+        one.isStopped = true;
+      },
+    };
+  },
+  close() {},
+};
+
+beforeEach(() => {
+  asked = [];
+});
+
+function schedule(choices: readonly string[]): Schedule {
+  return { events: [], switches: 0, broken: [], met: [], lanes: [], shares: [], choices };
+}
+
+function position(choices: readonly string[], next: readonly string[] = ['a', 'b']): Position {
+  return {
+    schedule: schedule(choices),
+    next: next.map((choice) => ({
+      choice,
+      kind: 'act',
+      actor: choice,
+      node: null,
+      operation: null,
+      text: { zh: choice, en: choice },
+      share: null,
+    })),
+    crossings: null,
+    actors: [],
+    nodes: [],
+  };
+}
+
+/** Answers every open question about a schedule as a worker that can do all choices. */
+function answer(most = Number.POSITIVE_INFINITY): void {
+  for (let at = 0; at < asked.length; at++) {
+    const { job, hear, isStopped } = asked[at];
+    if (job.type !== 'follow' || isStopped) continue;
+    hear({ type: 'followed', request: at, position: position(job.choices.slice(0, most)) });
+  }
+  asked = asked.filter(({ job }) => job.type !== 'follow');
+}
+
+function begin(choices: readonly string[] = []) {
+  const made = createExploration(stock, link, { variant: 'get-set', sources: {}, choices, done: [] });
+  made.begin();
+  answer();
+  return made;
+}
+
+test('choices are added; events that were taken back stay until another is chosen', () => {
+  const made = begin();
+  for (const choice of ['a', 'b', 'a']) {
+    made.choose(choice);
+    answer();
+  }
+  made.jump(1);
+  answer();
+  expect(made.getState()).toMatchObject({ planned: ['a', 'b', 'a'], at: 1 });
+  expect(made.getState().position?.schedule.choices).toEqual(['a']);
+  made.choose('b');
+  answer();
+  expect(made.getState()).toMatchObject({ planned: ['a', 'b', 'a'], at: 2 });
+  made.choose('b');
+  answer();
+  expect(made.getState()).toMatchObject({ planned: ['a', 'b', 'b'], at: 3 });
+});
+
+test('an answer to an older question does not count', () => {
+  const made = begin();
+  made.choose('a');
+  const [old] = asked;
+  made.choose('b');
+  expect(old.isStopped).toBe(true);
+});
+
+test('choices that are not possible are dropped', () => {
+  const made = createExploration(stock, link, {
+    variant: 'get-set',
+    sources: {},
+    choices: ['a', 'b', 'x'],
+    done: [],
+  });
+  made.begin();
+  answer(2);
+  expect(made.getState()).toMatchObject({ planned: ['a', 'b'], at: 2 });
+});
+
+test('a goal counts only for a schedule of the reader’s own and the original programs', () => {
+  const broken = (choices: readonly string[]): ExploreResponse => ({
+    type: 'followed',
+    request: 1,
+    position: {
+      ...position(choices),
+      schedule: { ...schedule(choices), broken: [{ id: 'oversold', after: 1 }] },
+    },
+  });
+  const made = begin();
+  made.load(['a']);
+  asked.at(-1)?.hear(broken(['a']));
+  expect([...made.getState().done]).toEqual([]);
+  made.restart();
+  answer();
+  made.edit('get-set.lua', 'return 1');
+  made.choose('a');
+  asked.at(-1)?.hear(broken(['a']));
+  expect([...made.getState().done]).toEqual([]);
+  made.resetPrograms();
+  asked.at(-1)?.hear(broken(['a']));
+  expect([...made.getState().done]).toEqual(['get-set/oversold']);
+});
+
+function verdict(finding: Verdict['finding'], choices: readonly string[] | null): Verdict {
+  return {
+    scenario: stock.id,
+    variant: 'get-set',
+    finding,
+    counterexample: choices === null ? null : schedule(choices),
+    problem: null,
+  } as unknown as Verdict;
+}
+
+function conclude(found: Verdict): void {
+  const one = asked.findLast(({ job, isStopped }) => job.type === 'explore' && !isStopped);
+  one?.hear({ type: 'verdict', request: 1, verdict: found, ladder: [] });
+}
+
+test('the counterexample is taken, unless the reader has a schedule of their own', () => {
+  const made = begin();
+  made.search();
+  conclude(verdict('broken', ['a', 'b', 'b', 'a']));
+  answer();
+  expect(made.getState()).toMatchObject({ planned: ['a', 'b', 'b', 'a'], at: 4, isFound: true });
+  made.restart();
+  made.choose('b');
+  answer();
+  made.search();
+  conclude(verdict('broken', ['a', 'b', 'b', 'a']));
+  answer();
+  expect(made.getState().planned).toEqual(['b']);
+  made.find();
+  conclude(verdict('broken', ['a', 'b', 'b', 'a']));
+  expect(made.getState().planned).toEqual(['a', 'b', 'b', 'a']);
+});
+
+test('a changed program is searched after the original, and both verdicts are kept', () => {
+  vi.useFakeTimers();
+  const made = begin();
+  made.edit('get-set.lua', 'return 1');
+  vi.runAllTimers();
+  answer();
+  vi.useRealTimers();
+  made.search();
+  const searched = () =>
+    asked.flatMap(({ job }) => (job.type === 'explore' ? [Object.keys(job.sources)] : []));
+  expect(searched()).toEqual([[]]);
+  conclude(verdict('broken', ['a']));
+  expect(searched()).toEqual([[], ['get-set.lua']]);
+  conclude(verdict('proved', null));
+  const state = made.getState();
+  expect(resultOf(stock, state, 'get-set')?.verdict.finding).toBe('proved');
+  expect(resultOf(stock, state, 'get-set', {})?.verdict.finding).toBe('broken');
+});
+
+test('a program that says the same is not changed', () => {
+  const variant = variantOf(stock, 'get-set');
+  const { file, source } = variant.actors[0];
+  expect(nameOf(variant, { [file]: source, 'other.lua': 'x' })).toBe(nameOf(variant, {}));
+  expect(nameOf(variant, { [file]: 'x' })).not.toBe(nameOf(variant, {}));
+});
+
+test('a stopped search is not heard any more', () => {
+  const made = begin();
+  made.search();
+  expect(made.getState().running).toEqual({ what: 'search', done: 0 });
+  made.stop();
+  expect(made.getState().running).toBeNull();
+  expect(asked.find(({ job }) => job.type === 'explore')?.isStopped).toBe(true);
+});
