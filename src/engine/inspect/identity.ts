@@ -2,6 +2,8 @@
  * All that the answers of a server can depend on, apart from chance and statistics: two servers with equal identities
  * answer the same to whatever they are asked from now on. A search over schedules takes them for one.
  *
+ * Which client tracks which key counts; prefixes of broadcast mode do not, as no search uses them.
+ *
  * Values are compared as DUMP writes them, which has the order of their elements in memory, too. Instants are given
  * apart from the rest, so that somebody can compare how much time is left instead.
  */
@@ -71,25 +73,32 @@ function waitsOf(server: Server): ServerIdentity['waits'] {
       untilMs: blocked.untilMs === 0 ? null : blocked.untilMs,
     });
   }
-  return waits;
+  return waits.sort((a, b) => a.client - b.client);
 }
 
 function restOf(server: Server): string {
   const clients = [...server.clients.values()].map(clientOf).sort((a, b) => a[0] - b[0]);
-  const queues = [...server.blocking.queues].map(({ db, key, clients: waiting }) => [
-    db.id,
-    latin1(key),
-    waiting.map(({ id }) => id),
-  ]);
+  // In which order keys came to be waited for matters to SWAPDB alone.
+  const queues = [...server.blocking.queues]
+    .map(({ db, key, clients: waiting }) => ({
+      name: `${db.id} ${latin1(key)}`,
+      waiting: waiting.map(({ id }) => id),
+    }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
   const scripts = [...server.scripting.scripts.keys()].sort();
   const functions = [...server.scripting.functions.keys()].sort();
-  return JSON.stringify([clients, queues, scripts, functions]);
+  const tracked = server.tracking.noted().map(([key, readers]) => [latin1(key), readers]);
+  return JSON.stringify([clients, queues, scripts, functions, ...(tracked.length === 0 ? [] : [tracked])]);
 }
 
 function clientOf(client: Client): [number, ...unknown[]] {
-  const { transaction, subscriptions } = client;
+  const { transaction, subscriptions, tracking } = client;
   const isPlain =
-    client.db.id === 0 && !transaction.active && transaction.watched.length === 0 && subscriptions === null;
+    client.db.id === 0 &&
+    !transaction.active &&
+    transaction.watched.length === 0 &&
+    subscriptions === null &&
+    tracking === null;
   if (isPlain && !transaction.dirtyCas && client.replyMode === 'on') return [client.id];
   return [
     client.id,
@@ -106,5 +115,6 @@ function clientOf(client: Client): [number, ...unknown[]] {
           [...subscriptions.channels.entries()].map((entry) => latin1(entry.keyBytes)).sort(),
           [...subscriptions.patterns].map((pattern) => latin1(pattern)),
         ],
+    ...(tracking === null ? [] : [tracking.options, tracking.brokenRedirect]),
   ];
 }

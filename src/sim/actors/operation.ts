@@ -27,12 +27,14 @@ export type Asked =
 export interface NodeNames {
   readonly redis: ReadonlyMap<string, number>;
   readonly databases: ReadonlyMap<string, number>;
+  readonly actors: ReadonlyMap<string, number>;
 }
 
 const COMMON = [
   'redis',
   'publish',
   'subscribe',
+  'track',
   'receive',
   'sleep',
   'now',
@@ -65,6 +67,13 @@ export function readOperation(name: string, args: readonly ProgramValue[], nodes
       return onRedis('redis', args, nodes);
     case 'subscribe':
       return onRedis('subscribe', args, nodes);
+    case 'track': {
+      const isNamed = nodes.redis.has(String(args[0])) && args.length > 1;
+      const name = textIn(args[isNamed ? 1 : 0], 'track("listener")');
+      const actor = nodes.actors.get(name);
+      if (actor === undefined) throw new RefusedRequest(`there is no actor ${name} to tell of changes`);
+      return onRedis('track', isNamed ? [args[0], name, actor] : [name, actor], nodes);
+    }
     case 'publish': {
       const isNamed = nodes.redis.has(String(args[0])) && args.length > 2;
       const words = isNamed ? [args[0], 'PUBLISH', ...args.slice(1)] : ['PUBLISH', ...args];

@@ -173,6 +173,16 @@ describe('operations', () => {
     expect(verdict.invariants.every(({ holds }) => holds)).toBe(true);
   });
 
+  test('it is one state, whoever began to wait first', () => {
+    const waiter = (key: string) => `redis('BLPOP', '${key}', 0)`;
+    const verdict = find({
+      programs: { a: waiter('x'), b: waiter('y') },
+      neverAtEnd: { gone: `stuck() < 2` },
+    });
+    expect(verdict.states).toBe(4);
+    expect(verdict.schedules).toBe('2');
+  });
+
   test('WATCH sees a change in between', () => {
     const careful = program(
       `redis('WATCH', 'n')`,
@@ -282,6 +292,47 @@ describe('operations', () => {
       faults: { crash: 1 },
     });
     expect(verdict.finding).toBe('proved');
+  });
+});
+
+describe('tracking', () => {
+  const listener = program(`local m = receive(1000)`, `return m and m.message[1] or 'nothing'`);
+
+  test('whoever has read a key is told of its change, and only then', () => {
+    const verdict = find({
+      programs: {
+        a: program(`track('b')`, `redis('GET', 'k')`),
+        b: listener,
+        c: program(`redis('SET', 'other', 1)`, `redis('SET', 'k', 2)`),
+      },
+      never: { other: `result('b') == 'other'` },
+      possible: {
+        told: `result('b') == 'k'`,
+        untold: `result('b') == 'nothing' and redis('GET', 'k') == 2`,
+      },
+    });
+    expect(verdict.problem).toBeNull();
+    expect(verdict.finding).toBe('proved');
+  });
+
+  test('it is told once, and nobody who has gone is', () => {
+    const verdict = find({
+      programs: {
+        a: program(`track('b')`, `redis('GET', 'k')`, `redis('SET', 'k', 1)`, `redis('SET', 'k', 2)`),
+        b: program(`receive()`, `return receive(10) and 'twice' or 'once'`),
+      },
+      never: { twice: `result('b') == 'twice'` },
+      possible: { once: `result('b') == 'once'`, none: `crashed('a') and stuck() == 1` },
+      faults: { crash: 1 },
+    });
+    expect(verdict.finding).toBe('proved');
+  });
+
+  test.each([
+    [`track('nobody')`, 'no actor nobody'],
+    [program(`track('a') redis('SET', 'k', 1, 'EX', 5) redis('GET', 'k')`), 'expires'],
+  ])('%s stops the search', (source, message) => {
+    expect(find({ programs: { a: source } }).problem?.message).toContain(message);
   });
 });
 

@@ -107,16 +107,22 @@ export class Space {
     this.showsTime = this.actors.some(
       ({ source, parameters }) => SHOWS_TIME.test(source) || SHOWS_TIME.test(JSON.stringify(parameters)),
     );
+    const isTracked = this.actors.some(({ source }) => /\btrack\s*\(/.test(source));
+    const { showsTime } = this;
     this.nodes = variant.nodes.map((node, number) =>
       node.kind === 'redis'
-        ? new RedisNode({ ...node, seed: scenario.seed + number, showsTime: this.showsTime, neverMerges })
+        ? new RedisNode({ ...node, seed: scenario.seed + number, showsTime, isTracked, neverMerges })
         : new DatabaseNode(node.name, node.rows),
     );
     const numbered = (kind: string) =>
       new Map(
         variant.nodes.flatMap((node, number) => (node.kind === kind ? [[node.name, number] as const] : [])),
       );
-    const nodes = { redis: numbered('redis'), databases: numbered('database') };
+    const nodes = {
+      redis: numbered('redis'),
+      databases: numbered('database'),
+      actors: new Map(this.actors.map(({ name }, number) => [name, number])),
+    };
     this.programs = this.actors.map(
       ({ name, source, parameters }) =>
         new ActorProgram({

@@ -20,8 +20,12 @@ export function operationText(operation: Operation, space: Space): string {
       const isOnly = space.nodes.filter(({ kind }) => kind === node.kind).length === 1;
       if (node.kind === 'redis') {
         const words = request.args.map((word) => wordText(String(word))).join(' ');
+        const prefix = isOnly ? '' : `${node.name}> `;
+        if (request.method === 'track') {
+          return `${prefix}CLIENT TRACKING ON REDIRECT ${wordText(String(request.args[0]))}`;
+        }
         const verb = request.method === 'subscribe' ? 'SUBSCRIBE ' : '';
-        return `${isOnly ? '' : `${node.name}> `}${verb}${words}`;
+        return `${prefix}${verb}${words}`;
       }
       return `${node.name}.${request.method}(${request.args.map(literal).join(', ')})`;
     }

@@ -34,12 +34,16 @@ export interface RedisStart {
   readonly given: readonly (readonly string[])[];
   /** Whether programs can tell one instant from another; then states of different instants are different. */
   readonly showsTime: boolean;
+  /** Whether programs have the server track what they read. */
+  readonly isTracked?: boolean;
   /** Takes no two states for one: what merging is compared with. */
   readonly neverMerges?: boolean;
 }
 
 type NodeInput =
   | { readonly type: 'ask'; readonly client: number; readonly args: readonly string[] }
+  /** The main connection of an actor tracks what it reads; another one is told what changed. */
+  | { readonly type: 'track'; readonly client: number; readonly target: number }
   | { readonly type: 'leave'; readonly actor: number }
   | { readonly type: 'restart' }
   /** A timer of the server is due. */
@@ -75,12 +79,13 @@ interface Standing {
 const START_MS = 1_000_000_000_000;
 /** Nobody's client: it runs what the scenario begins with, and what conditions read. */
 const OBSERVER = 9_999;
+const INVALIDATIONS = '__redis__:invalidate';
 const MAX_PARKED = 256;
 const MAX_SLICES = 1000;
 
 /** Their answers depend on more than the search compares: on chance, statistics, or the order of the main dict. */
 const REFUSED_COMMANDS = new Set(
-  'randomkey srandmember spop hrandfield zrandmember scan keys info object memory latency slowlog client command monitor wait waitaof migrate lastsave hello reset quit subscribe unsubscribe psubscribe punsubscribe ssubscribe sunsubscribe'.split(
+  'randomkey srandmember spop hrandfield zrandmember scan keys info object memory latency slowlog client command monitor wait waitaof swapdb migrate lastsave hello reset quit subscribe unsubscribe psubscribe punsubscribe ssubscribe sunsubscribe'.split(
     ' ',
   ),
 );
@@ -132,6 +137,10 @@ export class RedisNode implements SimulatedNode {
   }
 
   ask(state: number, actor: number, request: NodeRequest): Effect {
+    if (request.method === 'track') {
+      const target = mainClientOf(Number(request.args[1])) + 1;
+      return this.#change(state, { type: 'track', client: mainClientOf(actor), target });
+    }
     const isSubscription = request.method === 'subscribe';
     const args = wordsOf(request);
     const memo = `${state} ${actor} ${isSubscription} ${JSON.stringify(args)}`;
@@ -246,14 +255,14 @@ export class RedisNode implements SimulatedNode {
     return this.#intern({ ...nobody, comesBack: { as, inMs }, from: as, afterMs: 0, input: null });
   }
 
-  #change(state: number, input: NodeInput): Passed {
-    if (this.#states[state].isDown) return { state, deliveries: [] };
+  #change(state: number, input: NodeInput): Effect {
+    if (this.#states[state].isDown) return { state, answer: { err: REFUSED_CONNECTION }, deliveries: [] };
     const memo = `${state} ${JSON.stringify(input)}`;
     const known = this.#effects.get(memo);
     if (known !== undefined) return known;
     const standing = this.#standAt(state);
-    const { deliveries } = this.#perform(standing, input);
-    const effect = { state: this.#arrive(standing, state, 0, input), answer: undefined, deliveries };
+    const { answer, deliveries } = this.#perform(standing, input);
+    const effect = { state: this.#arrive(standing, state, 0, input), answer, deliveries };
     this.#effects.set(memo, effect);
     return effect;
   }
@@ -274,7 +283,7 @@ export class RedisNode implements SimulatedNode {
   }
 
   footprint(request: NodeRequest): Footprint {
-    if (request.method === 'subscribe') return TOUCHES_ALL;
+    if (request.method === 'subscribe' || request.method === 'track') return TOUCHES_ALL;
     const args = wordsOf(request).map((word) => bytesOf(word));
     const entry = this.#commands.server.commands.resolve(args);
     if (entry === null) return TOUCHES_NOTHING;
@@ -285,6 +294,8 @@ export class RedisNode implements SimulatedNode {
     const uses = keysOfCommand(command, args);
     if (uses.length === 0) return TOUCHES_ALL;
     const keys = new Set(uses.map(({ index }) => latin1(args[index])));
+    // Whoever tracks keys is told of changes in their order.
+    if (this.#given.isTracked === true && entry.isWrite) keys.add(INVALIDATIONS);
     return entry.isWrite ? { reads: NOTHING, writes: keys } : { reads: keys, writes: NOTHING };
   }
 
@@ -356,6 +367,13 @@ export class RedisNode implements SimulatedNode {
 
   #arrive(standing: Standing, from: number, afterMs: number, input: NodeInput | null): number {
     const { keys, waits, rest } = identityOf(standing.engine.server);
+    for (const [key] of standing.engine.server.tracking.noted()) {
+      if (keys.some((each) => each.key === latin1(key) && each.expireAtMs !== null)) {
+        throw new RefusedRequest(
+          'a search cannot track a key that expires: when its clients hear of it is chance',
+        );
+      }
+    }
     const left = (atMs: number | null) => (atMs === null ? null : Math.max(atMs - standing.nowMs, GONE_MS));
     const state = this.#intern({
       keys: keys
@@ -426,6 +444,11 @@ export class RedisNode implements SimulatedNode {
             value: { err: 'connection reset' },
           })),
         };
+      }
+      case 'track': {
+        const { client, target } = input;
+        this.#run(standing, target, ['SUBSCRIBE', INVALIDATIONS]);
+        return this.#run(standing, client, ['CLIENT', 'TRACKING', 'ON', 'REDIRECT', String(target)]);
       }
       case 'ask':
         return this.#run(standing, input.client, input.args);

@@ -94,6 +94,23 @@ export class Tracking implements KeyspaceListener {
     return this.#prefixes?.size ?? 0;
   }
 
+  /** The keys that clients have read, each with the ids of those that still track. */
+  noted(): (readonly [key: Uint8Array, clients: readonly number[]])[] {
+    const table = this.#table;
+    if (table === null || this.clients === 0) return [];
+    const { clients } = this.#server;
+    const tracks = (client: Client | null): client is Client =>
+      client !== null && clients.get(client.id) === client && client.tracking !== null;
+    return unwatched(this.#env, () =>
+      [...table.entries()].flatMap(([key, readers]) => {
+        const ids = [...(readers?.entries() ?? [])].flatMap(([, client]) =>
+          tracks(client) ? [client.id] : [],
+        );
+        return ids.length === 0 ? [] : [[key, ids] as const];
+      }),
+    );
+  }
+
   /** Options have been checked; they take the place of those the client had, prefixes are added to its own. */
   enable(client: Client, options: TrackingOptions, prefixes: readonly Uint8Array[]): void {
     unwatched(this.#env, () => {
