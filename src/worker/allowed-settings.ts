@@ -97,6 +97,7 @@ const ALLOWED_OF_NODES: Readonly<Record<string, number | null>> = unlimited(
   'repl-timeout',
   'replica-priority',
   'replica-read-only',
+  'replica-serve-expired',
   'replica-serve-stale-data',
   'replicaof',
 );

@@ -78,6 +78,8 @@ export class Keyspace {
   followsMaster = false;
   /** Its clients may not write; where they may, a key that has expired goes before they write it. */
   isReadOnlyReplica = false;
+  /** As before 3.2: reading a key whose time is over gives its value until the master deletes it. */
+  servesExpired = false;
   /** A command of the master runs: it sees what the master saw. */
   obeysMaster = false;
   /** Changes to the data set since the last save. */
@@ -152,7 +154,7 @@ export class Keyspace {
     this.#foundKey = key;
     this.#foundEntry = entry;
     this.#foundIn = db.keys;
-    if (this.expireIfNeeded(db, key, toWrite)) return null;
+    if (this.expireIfNeeded(db, key, toWrite) && !(this.followsMaster && this.servesExpired)) return null;
     const object = entry.value;
     // While a child saves, writing to the object would copy its page: dicts hold still then, and so do stamps.
     if ((flags & NO_TOUCH) === 0 && this.env.dictCanResize) {
@@ -278,7 +280,7 @@ export class Keyspace {
     if (!this.isExpired(db, key)) return false;
     if (this.followsMaster) {
       if (this.obeysMaster) return false;
-      if (!toWrite || this.isReadOnlyReplica) return true;
+      if (!toWrite || this.isReadOnlyReplica || this.servesExpired) return true;
     }
     if (this.holdsStill) return true;
     this.expireNow(db, key, 'lazy');

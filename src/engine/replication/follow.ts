@@ -56,6 +56,7 @@ export class Following {
     replication.master = master;
     keyspace.followsMaster = true;
     keyspace.isReadOnlyReplica = config.flag('replica-read-only');
+    keyspace.servesExpired = config.flag('replica-serve-expired');
     config.setText('replicaof', `${host} ${port}`);
     this.#stream.follow();
     server.env.probe?.emit({ type: 'replica.follows', master: `${host}:${port}` });

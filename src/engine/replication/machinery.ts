@@ -48,6 +48,7 @@ export class Machinery implements ReplicationWork {
     const { config, keyspace, replication } = this.#server;
     replication.backlog?.resize(config.number('repl-backlog-size'));
     keyspace.isReadOnlyReplica = config.flag('replica-read-only');
+    keyspace.servesExpired = config.flag('replica-serve-expired');
     countGoodReplicas(this.#server);
   }
 

@@ -94,6 +94,23 @@ test('a key expires on the replica when the master says so', () => {
   expect(replica.ask('DBSIZE')).toBe(':0\r\n');
 });
 
+test('before 3.2 a replica served keys whose time was over', () => {
+  const { net, master, replica } = pair({ 'replica-serve-expired': 'yes' });
+  net.advance(3000);
+  master.ask('SET', 'k', 'v', 'PX', '100');
+  net.advance(5);
+  net.cut(master, replica);
+  net.advance(200);
+  expect(replica.ask('GET', 'k')).toBe('$1\r\nv\r\n');
+  expect(replica.ask('EXISTS', 'k')).toBe(':1\r\n');
+  expect(replica.ask('PTTL', 'k')).toBe(':0\r\n');
+  expect(replica.ask('KEYS', '*')).toBe('*0\r\n');
+  expect(master.ask('GET', 'k')).toBe('$-1\r\n');
+  net.mend(master, replica);
+  net.advance(2000);
+  expect(replica.ask('GET', 'k')).toBe('$-1\r\n');
+});
+
 test('FAILOVER hands over without losing a write', () => {
   const { net, master, replica } = pair();
   net.advance(3000);

@@ -128,6 +128,7 @@ const FOLLOWED: ReadonlySet<string> = new Set([
   'replica-lazy-flush',
   'replica-priority',
   'replica-read-only',
+  'replica-serve-expired',
   'replica-serve-stale-data',
   'replicaof',
   'requirepass',
@@ -352,6 +353,8 @@ const parameters: readonly Parameter[] = [
   flag('replica-lazy-flush', false, { alias: 'slave-lazy-flush' }),
   integer('replica-priority', 100, 0, INT_MAX, { alias: 'slave-priority' }),
   flag('replica-read-only', true, { alias: 'slave-read-only' }),
+  // Not of redis-server: a replica as before 3.2, which answers with keys whose time is over until its master deletes them.
+  flag('replica-serve-expired', false, HIDDEN),
   flag('replica-serve-stale-data', true, { alias: 'slave-serve-stale-data' }),
 
   // Cluster
