@@ -64,6 +64,8 @@ export interface FrameSummary {
   /** Who sent the message. */
   readonly from?: number;
   readonly change?: WorldChange;
+  /** What became of the server's disk. */
+  readonly disk?: { readonly full?: boolean; readonly fsyncMs?: number };
   /** What has changed in how that server stands among the others; missing where nothing has. */
   readonly happened?: readonly Happening[];
   readonly atMs: number;
@@ -215,9 +217,12 @@ export interface Requests {
   };
   /** The commands of the branch as lines for redis-cli. */
   script: { ask: Record<string, never>; answer: { text: string } };
-  /** Connects a client and answers with its number; at the frame looked at, as `send`, or at the last one. */
+  /**
+   * Connects a client and answers with its number, the wanted one if it is free; at the frame looked at, as `send`, or
+   * at the last one.
+   */
   open: {
-    ask: { readonly atFrame?: number; readonly node?: number };
+    ask: { readonly atFrame?: number; readonly node?: number; readonly wanted?: number };
     answer: { client: number; frame: FrameSummary; forked: boolean };
   };
   close: { ask: { client: number; atFrame?: number }; answer: { frame: FrameSummary; forked: boolean } };

@@ -65,6 +65,7 @@ export function frameOf(
     ...entryOf(input, output, commands),
     client: 'client' in input ? input.client : 0,
     ...placeOf(input, output, isSingle),
+    ...(input.type === 'disk' ? { disk: diskOf(input) } : {}),
     ...(happened.length === 0 ? {} : { happened }),
     atMs,
     command: commands.length === 0 ? null : frameCommand(commands[0]),
@@ -75,6 +76,10 @@ export function frameOf(
     ...(isDown ? { down: true as const } : {}),
     marks,
   };
+}
+
+function diskOf({ full, fsyncMs }: Extract<SessionInput, { type: 'disk' }>): FrameSummary['disk'] {
+  return { ...(full === undefined ? {} : { full }), ...(fsyncMs === undefined ? {} : { fsyncMs }) };
 }
 
 /** How an input stands on the timeline. */

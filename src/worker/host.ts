@@ -255,9 +255,9 @@ export class Host {
       const { scriptOf } = await loadSaving();
       return { text: scriptOf(this.#here().inputs) };
     },
-    open: ({ atFrame = presentFrame, node }) => {
+    open: ({ atFrame = presentFrame, node, wanted }) => {
       const forked = this.#goTo(atFrame);
-      const client = this.#here().open(this.#actingMs(), node);
+      const client = this.#here().open(this.#actingMs(), node, wanted);
       this.#postLast(null);
       return { client, frame: this.#here().lastFrame, forked };
     },

@@ -248,15 +248,16 @@ export class Session {
     };
   }
 
-  /** A console connects to a server. */
-  open(nowMs: number, node = 0): number {
+  /** A console connects to a server, with the wanted number unless another has it. */
+  open(nowMs: number, node = 0, wanted = 0): number {
     const { downBecause } = this.engineOf(node);
     if (downBecause !== null) throw new RefusedError('server-down', downBecause);
     const { isFrozen, isRemoved, name } = this.world.nodes[node];
     if (isRemoved) throw new RefusedError('no-such-node', name);
     if (isFrozen) throw new RefusedError('frozen', name);
     const taken = new Set(this.#consoles().map(({ client }) => client.id));
-    let client = 1;
+    const isFree = Number.isInteger(wanted) && isConsole({ client: wanted }) && !taken.has(wanted);
+    let client = wanted > 0 && isFree ? wanted : 1;
     while (taken.has(client)) client++;
     this.#take({ type: 'open', nowMs: this.#notBefore(nowMs), client, ...this.#at(node) }, false);
     return client;

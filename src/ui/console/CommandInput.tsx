@@ -4,6 +4,7 @@ import { presentFrame } from '../../protocol/position.ts';
 import { useText } from '../i18n/index.ts';
 import { databaseOf } from '../session/frames.ts';
 import { useActions, useSession } from '../session/hooks.ts';
+import { clientsHere } from '../session/store.ts';
 import { toneOf } from './client-tone.ts';
 import { historyOf, keepHistory, maxFieldChars, withLine } from './history.ts';
 import { type CommandWords, loadCommandWords, useCommandWords } from './learned-words.ts';
@@ -36,6 +37,7 @@ export function CommandInput({ client, isNamed, onExit }: CommandInputProps) {
   const db = useSession((state) =>
     databaseOf(state.frames, client, state.following ? presentFrame : state.position.frame),
   );
+  const node = useSession((state) => clientsHere(state).find(({ id }) => id === client)?.node);
   const [line, setLine] = useState('');
   const [history, setHistory] = useState(() => historyOf(client));
   const [recalled, setRecalled] = useState<{ at: number; draft: string } | null>(null);
@@ -139,7 +141,7 @@ export function CommandInput({ client, isNamed, onExit }: CommandInputProps) {
   return (
     <div className="console-input-line" data-tone={isNamed ? toneOf(client) : undefined}>
       <span className="console-prompt" aria-hidden="true">
-        {isNamed && <Who client={client} />}
+        {(isNamed || node !== undefined) && <Who client={client} node={node} />}
         {`db${db}>`}
       </span>
       <span className="console-input-field">

@@ -4,16 +4,22 @@ import { Question } from '../controls/Dialog.tsx';
 import { Icon } from '../controls/Icon.tsx';
 import { Segmented } from '../controls/Segmented.tsx';
 import { useText } from '../i18n/index.ts';
-import { hasActed } from '../session/frames.ts';
-import { useActions, useSession } from '../session/hooks.ts';
-import { clientsHere, isServerDown } from '../session/store.ts';
+import { lazily } from '../loading/lazily.tsx';
+import { QuietBoundary } from '../loading/QuietBoundary.tsx';
+import { hasActed, nodeName, strandedAt } from '../session/frames.ts';
+import { useActions, useSession, useSessionShallow } from '../session/hooks.ts';
+import { clientsHere, isAtHead, isServerDown } from '../session/store.ts';
 import { CommandInput } from './CommandInput.tsx';
 import { toneOf } from './client-tone.ts';
-import { chooseLogScope, logScope } from './local-entries.ts';
+import { Instead } from './Instead.tsx';
+import { chooseLogScope, consoleMemory, logScope } from './local-entries.ts';
 import { PastBanner } from './PastBanner.tsx';
 import './console.css';
 import { ReplyLog } from './ReplyLog.tsx';
 import { UnreadBadge } from './UnreadBadge.tsx';
+
+const NodeTools = lazily(async () => (await import('./nodes/NodeTools.tsx')).NodeTools);
+const Stranded = lazily(async () => (await import('./nodes/Stranded.tsx')).Stranded);
 
 const NEAREST = { block: 'nearest', inline: 'nearest' } as const;
 
@@ -22,7 +28,17 @@ export function Console() {
   const text = useText();
   const present = useSession((state) => state.clients);
   const here = useSession(clientsHere);
-  const isDown = useSession(isServerDown);
+  const isDown = useSession((state) => isServerDown(state));
+  const isWorld = useSession((state) => state.start?.world !== undefined);
+  const { frames, lastFrame } = useSessionShallow((state) => ({
+    frames: state.frames,
+    lastFrame: isAtHead(state) ? state.frames.length - 1 : state.position.frame,
+  }));
+  const stranded = useMemo(
+    () => (isWorld ? strandedAt(frames, lastFrame) : []),
+    [isWorld, frames, lastFrame],
+  );
+  const moving = useStore(consoleMemory, (state) => state.moving);
   const isShared = useSession(
     ({ frames, clients }) =>
       clients.length > 1 || frames.some(({ kind, client }) => kind === 'connect' && client > 1),
@@ -33,12 +49,13 @@ export function Console() {
   const [closing, setClosing] = useState<number | null>(null);
   const section = useRef<HTMLElement>(null);
   // In the past there may be clients that are gone since, and none yet of those that came later.
-  const ids = useMemo(
-    () => [...new Set([...present, ...here].map(({ id }) => id))].sort((a, b) => a - b),
-    [present, here],
-  );
+  const ids = useMemo(() => {
+    const all = [...present, ...here, ...stranded].map(({ id }) => id);
+    return [...new Set(moving === null ? all : [...all, moving])].sort((a, b) => a - b);
+  }, [present, here, stranded, moving]);
   const active = ids.includes(chosen) ? chosen : (here[0]?.id ?? ids[0] ?? null);
-  const isHere = here.some(({ id }) => id === active);
+  const isHere = here.some(({ id }) => id === active) || (moving !== null && active === moving);
+  const lost = isHere ? undefined : stranded.find(({ id }) => id === active);
   const isNamed = isShared && scope === 'all';
 
   // There may be more tabs than there is room for.
@@ -51,8 +68,8 @@ export function Console() {
     requestAnimationFrame(() =>
       section.current?.querySelector<HTMLInputElement>('.console-input-field input')?.focus(),
     );
-  const open = async () => {
-    const client = await openClient();
+  const open = async (node?: number) => {
+    const client = await openClient(node);
     if (client !== null) setChosen(client);
   };
   const panelId = 'console-panel';
@@ -83,6 +100,7 @@ export function Console() {
               }}
             >
               {text.console.client(id)}
+              <NodeOf node={[...here, ...stranded, ...present].find((each) => each.id === id)?.node} />
               <UnreadBadge client={id} isOpen={id === active || scope === 'all'} />
             </button>
           ))}
@@ -98,15 +116,21 @@ export function Console() {
             <Icon name="close" size={14} />
           </button>
         )}
-        <button
-          type="button"
-          className="console-tab-button"
-          aria-label={text.console.openClient}
-          title={text.console.openClient}
-          onClick={open}
-        >
-          <Icon name="plus" size={15} />
-        </button>
+        {isWorld ? (
+          <QuietBoundary>
+            <NodeTools active={active} onOpen={open} />
+          </QuietBoundary>
+        ) : (
+          <button
+            type="button"
+            className="console-tab-button"
+            aria-label={text.console.openClient}
+            title={text.console.openClient}
+            onClick={() => void open()}
+          >
+            <Icon name="plus" size={15} />
+          </button>
+        )}
         {isShared && (
           <Segmented
             label={text.console.logOf}
@@ -134,6 +158,10 @@ export function Console() {
             />
           ) : active !== null && isHere ? (
             <CommandInput key={active} client={active} isNamed={isNamed} onExit={() => setClosing(active)} />
+          ) : lost?.node !== undefined ? (
+            <QuietBoundary>
+              <Stranded node={lost.node} onStarted={toPrompt} />
+            </QuietBoundary>
           ) : (
             <Instead
               about={active === null ? text.console.noClient : text.console.notHere(active)}
@@ -156,16 +184,10 @@ export function Console() {
   );
 }
 
-/** In the place of a prompt: why there is none, and what gives one. */
-function Instead({ about, act, onAct }: { about: string; act: string; onAct(): void }) {
-  return (
-    <div className="console-instead">
-      <p role="status">{about}</p>
-      <button type="button" className="button" onClick={onAct}>
-        {act}
-      </button>
-    </div>
-  );
+/** Of several servers: which one a console is connected to, or was before that one died. */
+function NodeOf({ node }: { readonly node: number | undefined }) {
+  const name = useSession((state) => nodeName(state, node));
+  return name === null ? null : <small className="console-node">{name}</small>;
 }
 
 /** Ask before closing a client that has done something; close an idle one at once. */

@@ -2,6 +2,8 @@ import { memo, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from
 import { useStore } from 'zustand';
 import { presentFrame } from '../../protocol/position.ts';
 import { type Messages, useText } from '../i18n/index.ts';
+import { useLoaded } from '../loading/use-loaded.ts';
+import { nodeName } from '../session/frames.ts';
 import { useActions, useSession, useSessionShallow } from '../session/hooks.ts';
 import { lastMoment } from '../session/store.ts';
 import { toneOf } from './client-tone.ts';
@@ -31,11 +33,19 @@ export function ReplyLog({ client, scope, isNamed, children }: ReplyLogProps) {
   const { frames, branch } = useSessionShallow(({ frames, branch }) => ({ frames, branch }));
   const { locals, clearedAt } = useStore(consoleMemory);
   const [drawn, setDrawn] = useState(drawnEntries);
+  const isWorld = useSession((state) => state.start?.world !== undefined);
+  // Without it the log shows the errors themselves.
+  const redirections = useLoaded(isWorld, () => import('./nodes/redirections.ts'));
   const entries = useMemo(() => {
     const ours = locals.filter((local) => local.branch === branch);
+    if (redirections !== null) {
+      const { sinceConnected, withRedirections } = redirections;
+      const all = withRedirections(sharedEntries(frames, client, ours, clearedAt));
+      return scope === 'all' || client === null ? all : sinceConnected(all, frames, client);
+    }
     if (scope === 'all' || client === null) return sharedEntries(frames, client, ours, clearedAt);
     return consoleEntries(frames, client, ours, clearedAt[client]);
-  }, [frames, client, scope, locals, branch, clearedAt]);
+  }, [frames, client, scope, locals, branch, clearedAt, redirections]);
   const position = useSession((state) => (state.following ? presentFrame : state.position.frame));
   const scroller = useRef<HTMLDivElement>(null);
   const { stick, letGo, onScroll } = useStickToEnd(scroller, position === presentFrame);
@@ -136,7 +146,11 @@ const EntryView = memo(
         data-client={entry.client}
         data-tone={isNamed ? toneOf(entry.client) : undefined}
       >
-        <EntryBody entry={entry} who={isNamed ? <Who client={entry.client} /> : null} text={text} />
+        <EntryBody
+          entry={entry}
+          who={isNamed ? <Who client={entry.client} node={nodeIn(entry)} /> : null}
+          text={text}
+        />
       </div>
     );
   },
@@ -145,15 +159,22 @@ const EntryView = memo(
     before.entry.client === after.entry.client &&
     before.entry.key === after.entry.key &&
     entryIdentity(before.entry) === entryIdentity(after.entry) &&
+    redirectedIn(before.entry) === redirectedIn(after.entry) &&
     before.isNamed === after.isNamed &&
     before.isLater === after.isLater &&
     before.isCurrent === after.isCurrent,
 );
 
-/** Whose line it is, where the log or the prompt could be another client's. */
-export function Who({ client }: { readonly client: number }) {
+/** Whose line it is, where the log or the prompt could be another client's; of several servers with the one it is at. */
+export function Who({ client, node }: { readonly client: number; readonly node?: number }) {
   const text = useText();
-  return <span className="console-who">{`${text.console.client(client)} `}</span>;
+  const name = useSession((state) => nodeName(state, node));
+  return (
+    <span className="console-who">
+      {`${text.console.client(client)} `}
+      {name !== null && <span className="console-node">{`${name} `}</span>}
+    </span>
+  );
 }
 
 function EntryBody({ entry, who, text }: { entry: Entry; who: ReactNode; text: Messages }) {
@@ -188,10 +209,10 @@ function EntryBody({ entry, who, text }: { entry: Entry; who: ReactNode; text: M
       </>
     );
   }
-  const { frame, client, own } = entry;
+  const { frame, client, own, redirected, isAgain } = entry;
   return (
     <>
-      {own && (
+      {own && isAgain !== true && (
         <div className="console-line" data-frame={frame.index} title={text.console.goToMoment}>
           {who}
           {prompt}
@@ -207,13 +228,25 @@ function EntryBody({ entry, who, text }: { entry: Entry; who: ReactNode; text: M
           {text.console.received}
         </div>
       )}
-      <ReplyOutput frame={frame} client={client} />
+      {redirected === undefined ? (
+        <ReplyOutput frame={frame} client={client} />
+      ) : (
+        <Output text={redirected} isError={false} />
+      )}
     </>
   );
 }
 
 function entryIdentity(entry: Entry): unknown {
   return entry.kind === 'local' ? entry.local : entry.frame;
+}
+
+function nodeIn(entry: Entry): number | undefined {
+  return entry.kind === 'local' ? undefined : entry.frame.node;
+}
+
+function redirectedIn(entry: Entry): unknown {
+  return entry.kind === 'frame' ? (entry.redirected ?? entry.isAgain) : undefined;
 }
 
 function shortLine(line: string): string {

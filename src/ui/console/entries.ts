@@ -32,6 +32,10 @@ export type Entry =
       /** False for replies without a command of this client. */
       readonly own: boolean;
       readonly client: number;
+      /** Its console followed the reply to another node: what redis-cli prints instead of it. */
+      readonly redirected?: string;
+      /** It was sent again to the node that the reply before named. */
+      readonly isAgain?: true;
     }
   /** Pipelines that one client sent one after the other: counted, because nobody can read them all. */
   | {

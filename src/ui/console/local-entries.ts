@@ -6,11 +6,15 @@ import type { ClearedAt, LocalEntry } from './entries.ts';
 interface ConsoleMemory {
   readonly locals: readonly LocalEntry[];
   readonly clearedAt: ClearedAt;
+  /** Clients whose console follows redirections, as redis-cli -c does. */
+  readonly followers: readonly number[];
+  /** The client whose console goes over to another node: for a moment it has no connection. */
+  readonly moving: number | null;
 }
 
 const keptLocals = 500;
 
-const empty: ConsoleMemory = { locals: [], clearedAt: {} };
+const empty: ConsoleMemory = { locals: [], clearedAt: {}, followers: [], moving: null };
 
 export const consoleMemory = createStore<ConsoleMemory>(() => empty);
 

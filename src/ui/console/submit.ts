@@ -4,7 +4,7 @@ import { useLanguage, useText } from '../i18n/index.ts';
 import { useSessionStore } from '../session/hooks.ts';
 import { interpret } from './interpret.ts';
 import { loadCommandWords } from './learned-words.ts';
-import { clearScreen, logScope, printLocally } from './local-entries.ts';
+import { clearScreen, consoleMemory, logScope, printLocally } from './local-entries.ts';
 
 /** A command repeated more often is pipelined in parts of this size. */
 const repeatedSingly = 50;
@@ -73,6 +73,9 @@ export function useSubmit(client: number, onExit: () => void): (typed: string) =
           for (let count = 0; count < times; count++) {
             const result = await session.actions.sendBytes(client, bytes);
             if (result.outcome !== 'done' || result.frame.closed.includes(client)) return false;
+            if (!consoleMemory.getState().followers.includes(client)) continue;
+            const { follow } = await import('./nodes/follow.ts');
+            if (!(await follow(session, client, bytes, result.frame))) return false;
           }
           return true;
         }

@@ -98,7 +98,7 @@ export interface SessionActions {
   opened(): void;
 
   /** Connects a client to a server where the reader looks: in the past this makes a branch. */
-  openClient(node?: number): Promise<number | null>;
+  openClient(node?: number, wanted?: number): Promise<number | null>;
   /** The same for its end; `present` for a client that is not the reader's. */
   closeClient(client: number, where?: 'here' | 'present'): Promise<void>;
   /** The latest owner has the watch: an earlier one cannot end it. */

@@ -1,5 +1,6 @@
 /** Keeps the list of frames, and reads the page's data about clients from it. */
 import type { FrameSummary } from '../../protocol/messages.ts';
+import type { SessionStart } from '../../protocol/session.ts';
 
 /**
  * Adds frames to the list. It replaces a frame that is already there, since an answer and an event may both carry it.
@@ -96,4 +97,29 @@ export function commandNumber(frames: readonly FrameSummary[], atFrame: number):
     if (frames[index].kind === 'command') count++;
   }
   return count;
+}
+
+/** The name of a server, one that the session began with or one that was added; null where there is only one. */
+export function nodeName(
+  { start, frames }: { readonly start: SessionStart | null; readonly frames: readonly FrameSummary[] },
+  node: number | undefined,
+): string | null {
+  const nodes = start?.world?.nodes;
+  if (nodes === undefined || node === undefined) return null;
+  if (node < nodes.length) return nodes[node].name;
+  const added = frames.flatMap(({ change }) => (change?.type === 'add' ? [change.start.name] : []));
+  return added[node - nodes.length] ?? null;
+}
+
+/** Of several servers: the consoles that lost theirs when it died, while it is down. */
+export function strandedAt(frames: readonly FrameSummary[], atFrame: number): Clients {
+  let stranded: Clients = [];
+  for (let index = 0; index <= atFrame && index < frames.length; index++) {
+    const { kind, client, node, closed, down } = frames[index];
+    if (node === undefined) continue;
+    if (kind === 'connect') stranded = stranded.filter(({ id }) => id !== client);
+    if (down === true) for (const id of closed) stranded = [...stranded, newClient(id, node)];
+    else if (stranded.length > 0) stranded = stranded.filter((known) => known.node !== node);
+  }
+  return stranded;
 }

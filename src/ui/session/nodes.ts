@@ -13,6 +13,8 @@ export interface NodeHere {
   readonly host: string;
   readonly port: number;
   readonly role: 'master' | 'replica' | 'sentinel';
+  /** It was started as a node of a cluster. */
+  readonly isCluster: boolean;
   /** The address of a replica's master, `host:port`. */
   readonly masterAddress: string | null;
   /** Of a replica: whether its connection to the master stands. */
@@ -64,6 +66,7 @@ function started({ name, host, port, config, sentinel }: NodeStart, number: numb
     host,
     port,
     role: sentinel !== undefined ? 'sentinel' : isReplica ? 'replica' : 'master',
+    isCluster: config['cluster-enabled'] === 'yes',
     masterAddress: isReplica ? `${masterHost}:${masterPort}` : null,
     isLinked: false,
     isDown: false,
@@ -128,7 +131,7 @@ function changed(world: WorldHere, frame: FrameSummary): WorldHere {
             ? { role: 'master', masterAddress: null, isLinked: false }
             : { role: 'replica', masterAddress: happening.of },
         );
-      if (happening.what === 'known') set(number, { known: happening.nodes });
+      if (happening.what === 'known') set(number, { known: happening.nodes, isCluster: true });
       if (happening.what === 'slots') set(number, { slots: happening.count });
       if (happening.what === 'cluster') set(number, { isOk: happening.isOk });
       if (happening.what === 'link') set(number, { isLinked: happening.isUp });

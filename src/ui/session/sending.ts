@@ -90,12 +90,12 @@ export function createSending(
     return isPresent ? answered : forkingUntil(answered);
   }
 
-  async function openClient(node?: number): Promise<number | null> {
+  async function openClient(node?: number, wanted?: number): Promise<number | null> {
     if (!get().following && isServerDown(get(), node)) {
       notify('server-down');
       return null;
     }
-    const answer = await connection((atFrame) => ask().ask('open', { atFrame, node }));
+    const answer = await connection((atFrame) => ask().ask('open', { atFrame, node, wanted }));
     if (answer === null) return null;
     const { clients } = get();
     const { client } = answer;

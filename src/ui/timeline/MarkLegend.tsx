@@ -3,10 +3,10 @@ import { useStore } from 'zustand';
 import { Icon } from '../controls/Icon.tsx';
 import { Popover } from '../controls/Popover.tsx';
 import { usePair } from '../i18n/index.ts';
-import { useSessionShallow, useSessionStore } from '../session/hooks.ts';
+import { useSession, useSessionShallow, useSessionStore } from '../session/hooks.ts';
 import { MarkShape } from './MarkShape.tsx';
 import { jumpToMark, markFilter, showMarks } from './mark-filter.ts';
-import { markCounts, markKinds, partingsOf } from './marks.ts';
+import { markCounts, markKinds, partingsOf, worldKinds } from './marks.ts';
 import { timelineWords } from './words.ts';
 
 /** The meaning of the shapes on the track, their counts, a choice of the shown ones, and jumps from one to the next. */
@@ -33,6 +33,8 @@ function Legend() {
     branches: state.branches,
     branch: state.branch,
   }));
+  const isWorld = useSession((state) => state.start?.world !== undefined);
+  const kinds = isWorld ? markKinds : markKinds.filter((kind) => !worldKinds.includes(kind));
   const counts = useMemo(
     () => markCounts({ frames, partings: partingsOf(branches, branch) }),
     [frames, branches, branch],
@@ -41,7 +43,7 @@ function Legend() {
     <div className="mark-legend">
       <p className="clock-about">{words.legendAbout}</p>
       <ul>
-        {markKinds.map((kind) => {
+        {kinds.map((kind) => {
           const name = words.marks[kind];
           const count = counts.get(kind) ?? 0;
           return (

@@ -13,6 +13,10 @@ const shapes: Record<MarkKind, string> = {
   resize: 'M4 0 8 4 4 8 0 4z',
   fork: 'M4 8V4.4M4 4.4 1 1M4 4.4 7 1',
   rehash: 'M3 0h2v8H3z',
+  change: 'M0 4h2.4M5.6 4H8M2.4 1v6M5.6 1v6',
+  failed: 'M4 .8a3.2 3.2 0 1 0 0 6.4A3.2 3.2 0 0 0 4 .8zM1.8 6.2 6.2 1.8',
+  vote: 'M.8 4.2 3.2 6.8 7.4 1.2',
+  role: 'M.4 7V1.6L2.6 4 4 .8 5.4 4 7.6 1.6V7z',
   branch: 'M2 8V0M2 5.5C2 3.5 6 4.5 6 1.5',
 };
 

@@ -3,8 +3,10 @@ import { useStore } from 'zustand';
 import { Icon, type IconName } from '../controls/Icon.tsx';
 import { Select } from '../controls/Select.tsx';
 import type { Messages } from '../i18n/index.ts';
-import { usePair, useText } from '../i18n/index.ts';
-import { commandNumber } from '../session/frames.ts';
+import { useLanguage, usePair, useText } from '../i18n/index.ts';
+import type { Language } from '../i18n/language.ts';
+import { useLoaded } from '../loading/use-loaded.ts';
+import { commandNumber, nodeName } from '../session/frames.ts';
 import { useActions, useSession, useSessionShallow, useSessionStore } from '../session/hooks.ts';
 import { type Pace, paces, speeds } from '../session/pace.ts';
 import { currentDetail, currentFrame, momentIndex, type SessionState } from '../session/store.ts';
@@ -17,8 +19,15 @@ import './timeline.css';
 import { Track } from './Track.tsx';
 import { timelineWords } from './words.ts';
 
-/** "command 10 of 16 · step 3 of 5" */
-export function placeInWords(state: SessionState, text: Messages): string {
+type WorldFrames = typeof import('./world/frame-in-words.ts');
+
+/** "command 10 of 16 · step 3 of 5"; of several servers also who did what. */
+export function placeInWords(
+  state: SessionState,
+  text: Messages,
+  world: WorldFrames | null = null,
+  language: Language = 'en',
+): string {
   const { frames, position } = state;
   const frame = currentFrame(state);
   if (frame === null) return '';
@@ -29,14 +38,16 @@ export function placeInWords(state: SessionState, text: Messages): string {
   const moment = momentIndex(state);
   const what =
     frame.kind === 'command'
-      ? text.timeline.command(here, commands)
-      : frame.kind === 'cron'
-        ? text.timeline.cron(here, commands)
-        : frame.kind === 'crash' || frame.kind === 'restart'
-          ? text.timeline[frame.kind](here, commands)
-          : frame.kind === 'start' || commands === 0
-            ? text.timeline.start
-            : text.timeline.connection(here, commands);
+      ? inWorld(text.timeline.command(here, commands))
+      : world !== null
+        ? world.placeOfFrame(state, frame, language)
+        : frame.kind === 'cron'
+          ? text.timeline.cron(here, commands)
+          : frame.kind === 'crash' || frame.kind === 'restart'
+            ? text.timeline[frame.kind](here, commands)
+            : frame.kind === 'start' || commands === 0
+              ? text.timeline.start
+              : text.timeline.connection(here, commands);
   if (steps <= 0) return what;
   const step =
     moment === 0
@@ -45,6 +56,11 @@ export function placeInWords(state: SessionState, text: Messages): string {
         ? text.timeline.after
         : text.timeline.step(moment, steps);
   return `${what} · ${step}`;
+
+  function inWorld(place: string): string {
+    const node = nodeName(state, frame?.node);
+    return node === null ? place : `${place} · ${node}`;
+  }
 }
 
 export function Timeline() {
@@ -59,7 +75,10 @@ export function Timeline() {
     atStart: state.position.frame === 0,
     atEnd: state.following && !state.playing,
   }));
-  const place = useSession((state) => placeInWords(state, text));
+  const language = useLanguage();
+  const isWorld = useSession((state) => state.start?.world !== undefined);
+  const world = useLoaded(isWorld, () => import('./world/frame-in-words.ts'));
+  const place = useSession((state) => placeInWords(state, text, world, language));
   const fetching = useSession((state) => state.status === 'ready' && currentDetail(state) === null);
   useEffect(() => listenToKeys(session), [session]);
   const words = usePair(timelineWords);

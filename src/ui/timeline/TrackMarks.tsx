@@ -1,8 +1,9 @@
 import { type CSSProperties, memo, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { FrameSummary } from '../../protocol/messages.ts';
-import { usePair } from '../i18n/index.ts';
-import { useSessionShallow } from '../session/hooks.ts';
+import { useLanguage, usePair } from '../i18n/index.ts';
+import { useLoaded } from '../loading/use-loaded.ts';
+import { useSession, useSessionShallow } from '../session/hooks.ts';
 import { MarkShape } from './MarkShape.tsx';
 import { markFilter } from './mark-filter.ts';
 import { partingsOf, placedMarks } from './marks.ts';
@@ -15,6 +16,9 @@ export const TrackMarks = memo(function TrackMarks(props: {
 }) {
   const { frames, pixels } = props;
   const words = usePair(timelineWords);
+  const language = useLanguage();
+  const start = useSession((state) => state.start);
+  const world = useLoaded(start?.world !== undefined, () => import('./world/frame-in-words.ts'));
   const hidden = useStore(markFilter, (state) => state.hidden);
   const { branches, branch } = useSessionShallow((state) => ({
     branches: state.branches,
@@ -27,6 +31,8 @@ export const TrackMarks = memo(function TrackMarks(props: {
   const last = Math.max(1, frames.length - 1);
   return marks.map(({ kind, frame, counts }) => {
     const { text } = frames[frame] ?? { text: '' };
+    const what =
+      world === null || text !== '' ? text : world.frameInWords({ start, frames }, frames[frame], language);
     const names = counts.map((each) => words.times(words.marks[each.kind], each.count)).join('\n');
     return (
       <span
@@ -35,7 +41,7 @@ export const TrackMarks = memo(function TrackMarks(props: {
         data-frame={frame}
         data-many={counts.length > 1 || counts[0].count > 1}
         style={{ '--at': frame / last } as CSSProperties}
-        title={`${names}\n${text || words.byItself}`}
+        title={`${names}\n${what || words.byItself}`}
       >
         <MarkShape kind={kind} />
       </span>

@@ -2,7 +2,7 @@
 import { createStore } from 'zustand/vanilla';
 import { recall, remember } from '../browser/preferences.ts';
 import { lastMoment, type SessionStore } from '../session/store.ts';
-import { type Marked, markKinds, nextMark, partingsOf } from './marks.ts';
+import { type Marked, markKinds, marksIn, nextMark, partingsOf } from './marks.ts';
 import type { MarkKind } from './words.ts';
 
 interface MarkFilter {
@@ -49,6 +49,7 @@ export function kindHere(session: SessionStore): MarkKind | null {
   const { frames } = session.getState();
   const { jumped } = markFilter.getState();
   if (jumped?.frame === position.frame) return jumped.kind;
-  const marks = frames[position.frame]?.marks ?? [];
-  return markKinds.find((kind) => kind !== 'branch' && marks.includes(kind)) ?? jumped?.kind ?? null;
+  const frame = frames[position.frame];
+  const marks = frame === undefined ? [] : marksIn(frame);
+  return markKinds.find((kind) => marks.includes(kind)) ?? jumped?.kind ?? null;
 }

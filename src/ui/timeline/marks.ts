@@ -7,6 +7,10 @@ export const markKinds: readonly MarkKind[] = [
   'error',
   'crash',
   'restart',
+  'role',
+  'vote',
+  'failed',
+  'change',
   'evicted',
   'expired',
   'expired-active',
@@ -17,6 +21,9 @@ export const markKinds: readonly MarkKind[] = [
   'rehash',
   'branch',
 ];
+
+/** Kinds that only several servers have. */
+export const worldKinds: readonly MarkKind[] = ['role', 'vote', 'failed', 'change'];
 
 /** What to mark: frames, places where other branches fork, and the hidden kinds. */
 export interface Marked {
@@ -46,10 +53,33 @@ export function partingsOf(branches: readonly BranchSummary[], current: number):
 function forEachMark(marked: Marked, use: (frame: number, kind: MarkKind) => void): void {
   const partings = marked.hidden.has('branch') ? [] : marked.partings;
   let next = 0;
-  for (const { index, marks } of marked.frames) {
-    for (const mark of marks) if (!marked.hidden.has(mark)) use(index, mark);
+  for (const frame of marked.frames) {
+    const { index } = frame;
+    for (const mark of marksIn(frame)) if (!marked.hidden.has(mark)) use(index, mark);
     while (next < partings.length && partings[next] <= index) use(partings[next++], 'branch');
   }
+}
+
+const ofSentinels: Readonly<Record<string, MarkKind>> = {
+  '+odown': 'failed',
+  '+vote-for-leader': 'vote',
+  '+switch-master': 'role',
+};
+
+/**
+ * What to mark of a frame: of several servers also what was changed around them, and what has changed in how one stands
+ * among the others.
+ */
+export function marksIn({ marks, change, happened }: FrameSummary): readonly MarkKind[] {
+  if (change === undefined && happened === undefined) return marks;
+  const all = new Set<MarkKind>(marks);
+  if (change !== undefined) all.add('change');
+  for (const each of happened ?? []) {
+    if (each.what === 'role' || each.what === 'vote') all.add(each.what);
+    if (each.what === 'health' && each.health === 'failed') all.add('failed');
+    if (each.what === 'sentinel' && each.event in ofSentinels) all.add(ofSentinels[each.event]);
+  }
+  return [...all];
 }
 
 /** The marks of a track of this width in pixels. */

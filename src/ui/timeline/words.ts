@@ -2,8 +2,11 @@
 import type { Mark } from '../../protocol/messages.ts';
 import type { Pair } from '../i18n/pair.ts';
 
-/** The kinds of marks: events in frames, and forks of other branches. */
-export type MarkKind = Mark | 'branch';
+/**
+ * The kinds of marks: events in frames, forks of other branches, and of several servers what was changed around them
+ * and what they think of each other.
+ */
+export type MarkKind = Mark | 'branch' | 'change' | 'failed' | 'vote' | 'role';
 
 export interface TimelineWords {
   readonly more: string;
@@ -73,6 +76,10 @@ export const timelineWords: Pair<TimelineWords> = {
       fork: 'Child process forked',
       rehash: 'Bucket moved',
       branch: 'Another branch starts here',
+      change: 'Network, process or clock changed',
+      failed: 'Server taken for failed',
+      vote: 'Vote given',
+      role: 'Role of a server changed',
     },
     count: (count) => (count === 1 ? '1 place' : `${count.toLocaleString('en')} places`),
     times: (name, count) => (count === 1 ? name : `${name} ×${count.toLocaleString('en')}`),
@@ -131,6 +138,10 @@ export const timelineWords: Pair<TimelineWords> = {
       fork: 'fork 出子进程',
       rehash: '迁移了一个桶',
       branch: '另一条分支从这里分开',
+      change: '网络、进程或时钟变动',
+      failed: '判定某节点下线',
+      vote: '投出一票',
+      role: '节点换了角色',
     },
     count: (count) => `${count.toLocaleString('en')} 处`,
     times: (name, count) => (count === 1 ? name : `${name} ×${count.toLocaleString('en')}`),
