@@ -1,0 +1,15 @@
+-- The same, but who calls says which version it means, and what is older is not taken from the memory.
+track('listener')
+local function read(at_least)
+  local item = tonumber(memory.read('item') or '')
+  if item and item >= at_least then return item end
+  local mine = token()
+  memory.write('item', mine)
+  item = redis('GET', 'item')
+  memory.compare('item', mine, item)
+  return tonumber(item)
+end
+read(0)
+local version = memory.wait('calls')
+note('told')
+if read(version) < version then note('old') end

@@ -1,0 +1,2 @@
+-- Some other process.
+redis('SET', 'item', 2)
