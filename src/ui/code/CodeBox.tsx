@@ -10,6 +10,8 @@ export interface CodeBoxProps {
   /** Must be the same object in every rendering. */
   readonly language: Extension;
   readonly editable: boolean;
+  /** Whether long lines go on below instead of scrolling: where the box is narrow and the code short. */
+  readonly wraps?: boolean;
   /** Null if the code takes no breakpoints. */
   readonly breakpoints?: readonly number[] | null;
   readonly marks: CodeMarks;
@@ -23,7 +25,7 @@ export interface CodeBoxProps {
 
 /** The editor as a component: React owns the element, CodeMirror its inside. */
 export function CodeBox(props: CodeBoxProps) {
-  const { label, text, language, editable, breakpoints = null, marks, onReady } = props;
+  const { label, text, language, editable, wraps = false, breakpoints = null, marks, onReady } = props;
   const host = useRef<HTMLDivElement>(null);
   const code = useRef<Code | null>(null);
   /** Later calls use the newest callbacks. */
@@ -37,6 +39,7 @@ export function CodeBox(props: CodeBoxProps) {
       text,
       language,
       editable,
+      wraps,
       breakpoints,
       changed: (next) => latest.current.onChange?.(next),
       breakpointsChanged: (lines) => latest.current.onBreakpoints?.(lines),
@@ -49,7 +52,7 @@ export function CodeBox(props: CodeBoxProps) {
       made.destroy();
       code.current = null;
     };
-  }, [language, editable, onReady]);
+  }, [language, editable, wraps, onReady]);
 
   useEffect(() => code.current?.setLabel(label), [label]);
   useEffect(() => code.current?.setText(text), [text]);

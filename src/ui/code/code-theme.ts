@@ -26,6 +26,8 @@ export const codeTheme = EditorView.theme({
   '.can-break .cm-gutterElement, .can-break ~ .cm-lineNumbers .cm-gutterElement': { cursor: 'pointer' },
   '.cm-lineNumbers .cm-gutterElement': { padding: '0 8px 0 4px', minWidth: '24px' },
   '.mark-gutter': { width: '26px' },
+  // Wrapped code stands in narrow columns.
+  '.cm-scroller:has(.cm-lineWrapping) .mark-gutter': { width: '14px' },
   '.mark-gutter .cm-gutterElement': { display: 'flex', justifyContent: 'flex-end', gap: '1px' },
   '.can-break .cm-gutterElement:hover::before': { content: '"○"', color: 'var(--ink-3)', fontSize: '11px' },
   '.sign': { fontSize: '11px' },

@@ -31,6 +31,8 @@ export interface CodeOptions {
   readonly text: string;
   readonly language: Extension;
   readonly editable: boolean;
+  /** Whether long lines go on below instead of scrolling. */
+  readonly wraps: boolean;
   /** Null if the code takes no breakpoints. */
   readonly breakpoints: readonly number[] | null;
   changed?(text: string): void;
@@ -89,6 +91,7 @@ export function createCode(host: HTMLElement, options: CodeOptions): Code {
         drawSelection(),
         named.of(name(options.label)),
         EditorState.readOnly.of(!options.editable),
+        options.wraps ? EditorView.lineWrapping : [],
         options.editable ? [history(), indentOnInput(), highlightActiveLine()] : [],
         EditorView.domEventHandlers({ keydown: (event) => options.pressed(event), beforeinput: typeOver }),
         keymap.of([...(options.editable ? historyKeymap : []), ...defaultKeymap]),

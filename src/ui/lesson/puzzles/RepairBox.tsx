@@ -105,6 +105,7 @@ export default function RepairBox({ item, name, isKept, onSolved, start, run }: 
         text={text}
         language={item.language === 'lua' ? luaLanguage : commandLanguage}
         editable
+        wraps
         marks={outcome?.type === 'unreadable' ? { ...noMarks, errors: [outcome.line] } : noMarks}
         onChange={change}
         onKey={(event) => {
