@@ -43,6 +43,12 @@ test('the search is opened by a key, chosen by arrows and leads to the place', a
   await expect(page.getByRole('dialog').getByRole('status')).toContainText('Nothing found');
   await page.keyboard.press('Escape');
   await expect(field).toBeHidden();
+  // Going back leaves the search, too.
+  await page.keyboard.press('Control+k');
+  await expect(field).toBeFocused();
+  await page.goBack();
+  await expect(page).toHaveURL(/#\/learn$/);
+  await expect(field).toBeHidden();
   lab.expectNoTroubles();
 });
 

@@ -25,6 +25,12 @@ export function Search() {
     document.addEventListener('keydown', listener);
     return () => document.removeEventListener('keydown', listener);
   }, []);
+  // Who goes back with the browser has left the search, too.
+  useEffect(() => {
+    const leave = () => setOpen(false);
+    window.addEventListener('hashchange', leave);
+    return () => window.removeEventListener('hashchange', leave);
+  }, []);
   const close = () => setOpen(false);
   return (
     <>
