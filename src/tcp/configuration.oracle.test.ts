@@ -71,6 +71,9 @@ test.each([
   [['--port', '23500', '--appendonly']],
   [['--port', '23500', '--maxmemory', '1 mb', 'x']],
   [['nowhere.conf']],
+  [['--port', '23500', '--replicaof', '127.0.0.1 6379 7']],
+  [['--port', '23500', '--replicaof', '127.0.0.1']],
+  [['--port', '23500', '--hz', '10 20']],
 ])('%j does not start a server', (words) => {
   expect(ours(words)).toBe(real(words));
 });
@@ -87,6 +90,7 @@ test('parameters on the command line come behind the lines of the file', () => {
   });
   expect({ port, configFile }).toEqual({ port: 7001, configFile: path });
   expect(configure('--save', '').config.save).toBe('');
+  expect(configure('--replicaof', '10.0.0.1 6379').config.replicaof).toBe('10.0.0.1 6379');
   expect(configure().port).toBe(6400);
 });
 

@@ -4,7 +4,8 @@
  * loadServerConfigFromString of config.c.
  */
 import type { Generation } from '../../../protocol/session.ts';
-import { bytesOf, quoted } from '../../base/bytes.ts';
+import { splitArguments } from '../../../protocol/split-arguments.ts';
+import { bytesOf, latin1, quoted } from '../../base/bytes.ts';
 import { Config } from './config.ts';
 import { type Directive, directivesOf, problemAt } from './config-lines.ts';
 import { ConfigError } from './table.ts';
@@ -67,19 +68,20 @@ export function readConfigFile(
 function readDirective(
   known: Config,
   config: Record<string, string>,
-  { words: [first, ...words] }: Directive,
+  { words: [first, ...given] }: Directive,
   refuse: (why: string) => ConfigFileError,
 ): void {
   const name = first.toLowerCase();
   if (name === 'sentinel') throw refuse('sentinel directive while not in sentinel mode');
   if (OBSOLETE.has(name)) return;
   if (name === 'user' || name === 'loadmodule') {
-    if (words.length === 0) throw refuse(UNKNOWN);
-    add(config, name, words.join(' '));
+    if (given.length === 0) throw refuse(UNKNOWN);
+    add(config, name, given.join(' '));
     return;
   }
   const parameter = known.find(name)?.parameter;
   if (parameter === undefined) throw refuse(UNKNOWN);
+  const words = OF_SEVERAL_WORDS.has(parameter.name) ? wordsOf(given) : given;
   const isWrong = OF_SEVERAL_WORDS.has(parameter.name) ? words.length === 0 : words.length !== 1;
   if (isWrong || (parameter.name === 'replicaof' && words.length !== 2)) {
     throw refuse('wrong number of arguments');
@@ -88,6 +90,12 @@ function readDirective(
   const parsed = parameter.parse(value, parameter.default);
   if (parsed instanceof ConfigError) throw refuse(parsed.text);
   add(config, parameter.name, value);
+}
+
+/** `--replicaof '127.0.0.1 6379'`: several words may come as one. */
+function wordsOf(given: readonly string[]): readonly string[] {
+  if (given.length !== 1 || given[0] === '') return given;
+  return splitArguments(bytesOf(given[0]))?.map((word) => latin1(word)) ?? given;
 }
 
 function valueFrom(name: string, words: readonly string[]): string {
