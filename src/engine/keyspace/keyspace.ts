@@ -16,6 +16,7 @@ import { AccessStamps } from './access-stamps.ts';
 import { Database } from './database.ts';
 import { freeMicroseconds, LazyFree } from './lazy-free.ts';
 import { LookupHistory } from './lookup-history.ts';
+import { ReplicaExpires } from './replica-expires.ts';
 
 /** Do not update the access time. */
 export const NO_TOUCH = 1;
@@ -80,6 +81,8 @@ export class Keyspace {
   isReadOnlyReplica = false;
   /** As before 3.2: reading a key whose time is over gives its value until the master deletes it. */
   servesExpired = false;
+  /** What expires on a replica that clients write to. */
+  readonly replicaExpires = new ReplicaExpires();
   /** A command of the master runs: it sees what the master saw. */
   obeysMaster = false;
   /** Changes to the data set since the last save. */
@@ -257,6 +260,9 @@ export class Keyspace {
     const entry = this.#findAgain(db, key);
     assert(entry !== null, 'expiry of a key that is not there');
     db.expires.replaceShared(entry, atMs);
+    if (this.followsMaster && !this.isReadOnlyReplica && !this.obeysMaster) {
+      this.replicaExpires.remember(db, key);
+    }
   }
 
   /** True when there was an expiry to remove. */

@@ -205,7 +205,7 @@ class Loading {
     keyspace.slotKeys?.added(entry);
     if (db.id > keyspace.highestUsedId) keyspace.highestUsedId = db.id;
     if (value.type === TYPE_MODULE) keyspace.notifyModuleValue(db, key, value);
-    if (expireAtMs !== -1) keyspace.setExpire(db, key, expireAtMs);
+    if (expireAtMs !== -1) db.expires.replaceShared(entry, expireAtMs);
     restoreUse(server, value, idle, frequency);
   }
 

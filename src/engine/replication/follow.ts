@@ -243,6 +243,7 @@ export class Following {
     tracking.flushed();
     const lazy = config.flag('replica-lazy-flush');
     for (const each of keyspace.databases) keyspace.flush(each, lazy);
+    keyspace.replicaExpires.forgetAll();
     functionLibraries?.clear();
   }
 

@@ -111,6 +111,31 @@ test('before 3.2 a replica served keys whose time was over', () => {
   expect(replica.ask('GET', 'k')).toBe('$-1\r\n');
 });
 
+test('a replica that clients write to deletes what they let expire, and nothing of its master', () => {
+  const { net, master, replica } = pair({ 'replica-read-only': 'no' });
+  net.advance(3000);
+  replica.ask('SET', 'own', 'v', 'PX', '200');
+  replica.ask('SET', 'own2', 'v');
+  replica.ask('PEXPIRE', 'own2', '200');
+  replica.ask('SET', 'later', 'v', 'EX', '100');
+  replica.ask('SET', 'kept', 'v', 'EX', '100');
+  replica.ask('PERSIST', 'kept');
+  expect(replica.info('stats', 'slave_expires_tracked_keys')).toBe('4');
+  master.ask('DEBUG', 'SET-ACTIVE-EXPIRE', '0');
+  master.ask('SET', 'theirs', 'v', 'PX', '200');
+  net.advance(10);
+  expect(replica.ask('DBSIZE')).toBe(':5\r\n');
+  net.advance(500);
+  expect(
+    replica
+      .ask('KEYS', '*')
+      .match(/own|later|kept|theirs/g)
+      ?.sort(),
+  ).toEqual(['kept', 'later']);
+  expect(replica.ask('DBSIZE')).toBe(':3\r\n');
+  expect(replica.info('stats', 'slave_expires_tracked_keys')).toBe('1');
+});
+
 test('FAILOVER hands over without losing a write', () => {
   const { net, master, replica } = pair();
   net.advance(3000);

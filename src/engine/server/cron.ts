@@ -55,6 +55,8 @@ export class Cron {
         server.activeExpiry.slow(config.number('active-expire-effort'), config.number('hz')),
       );
       noteExpireCycle(server);
+    } else if (this.#mayExpireOfReplica) {
+      server.propagation.unit(false, () => keyspace.replicaExpires.run(keyspace));
     }
     if (server.tracking.clients > 0) server.tracking.limit(null);
     const { databases } = keyspace;
@@ -82,11 +84,16 @@ export class Cron {
     }
   }
 
+  get #mayExpireOfReplica(): boolean {
+    const { keyspace, activeExpireEnabled } = this.#server;
+    return keyspace.replicaExpires.size > 0 && keyspace.followsMaster && activeExpireEnabled;
+  }
+
   /** Asked after every step: most databases are empty, and that is seen first. */
   #hasWork(): boolean {
     const server = this.#server;
     const mayExpire = server.activeExpireEnabled && !server.keyspace.followsMaster;
-    if (server.tracking.isOverLimit) return true;
+    if (server.tracking.isOverLimit || this.#mayExpireOfReplica) return true;
     const { databases, highestUsedId } = server.keyspace;
     for (let id = 0; id <= highestUsedId; id++) {
       const { keys, expires, averageTtlMs } = databases[id];

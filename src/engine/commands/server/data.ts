@@ -57,6 +57,7 @@ const flushall: Command = {
     const { keyspace } = server;
     server.tracking.flushed();
     for (const db of keyspace.databases) keyspace.dirty += keyspace.flush(db, lazy);
+    keyspace.replicaExpires.forgetAll();
     saveEmptiness(server);
     server.propagation.force();
     client.reply.ok();

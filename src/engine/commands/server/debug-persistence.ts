@@ -23,6 +23,7 @@ function empty(server: Server): void {
   const { keyspace } = server;
   server.tracking.flushed();
   for (const db of keyspace.databases) keyspace.flush(db);
+  keyspace.replicaExpires.forgetAll();
   server.functionLibraries?.clear();
 }
 

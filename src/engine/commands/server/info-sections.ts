@@ -115,7 +115,7 @@ function statsFields(server: Server): Field[] {
     ['latest_fork_usec', 0],
     ['total_forks', statistics.forks],
     ['migrate_cached_sockets', server.migrateSockets?.count ?? 0],
-    ['slave_expires_tracked_keys', 0],
+    ['slave_expires_tracked_keys', keyspace.replicaExpires.size],
     ['active_defrag_hits', 0],
     ['active_defrag_misses', 0],
     ['active_defrag_key_hits', 0],
