@@ -1,7 +1,7 @@
 /** What can be found in the course. */
 import type { InBothLanguages } from './prose.ts';
 
-export const searchKinds = ['lesson', 'step', 'term', 'command', 'claim', 'question'] as const;
+export const searchKinds = ['lesson', 'step', 'term', 'command', 'claim', 'question', 'scenario'] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
 export interface SearchEntry {
@@ -9,5 +9,9 @@ export interface SearchEntry {
   readonly title: InBothLanguages<string>;
   /** More words to find it by; shown below the title. */
   readonly text: InBothLanguages<string>;
-  readonly to: { readonly lesson: string; readonly step: string | null } | { readonly term: string };
+  readonly to:
+    | { readonly lesson: string; readonly step: string | null }
+    | { readonly term: string }
+    /** A scenario of concurrent clients, or one variant of it. */
+    | { readonly scenario: string; readonly variant: string | null };
 }

@@ -2,9 +2,10 @@ import { loadScenario, scenarios } from 'virtual:scenarios';
 import { useEffect, useState } from 'react';
 import type { Scenario, ScenarioEntry } from '../../protocol/scenario.ts';
 import { hashOf } from '../browser/routes.ts';
-import { Icon } from '../controls/Icon.tsx';
 import { useLanguage, usePair } from '../i18n/index.ts';
 import './explore.css';
+import { InfamousCards } from './InfamousCards.tsx';
+import { allInfamous } from './infamous.ts';
 import { ScenarioPage } from './ScenarioPage.tsx';
 import { exploreWords } from './words.ts';
 
@@ -81,7 +82,11 @@ function Gallery() {
     <div className="explore-gallery">
       <h1>{words.title}</h1>
       <p className="explore-lead">{words.lead}</p>
-      <Infamous />
+      <section aria-labelledby="explore-infamous">
+        <h2 id="explore-infamous">{words.infamous}</h2>
+        <p className="explore-note">{words.infamousLead}</p>
+        <InfamousCards entries={allInfamous(scenarios)} />
+      </section>
       <section aria-labelledby="explore-all">
         <h2 id="explore-all">{words.scenarios}</h2>
         <ul className="explore-cards">
@@ -90,35 +95,10 @@ function Gallery() {
           ))}
         </ul>
       </section>
+      <p>
+        {words.manyRequests} <a href={hashOf({ page: 'load' })}>{words.toLoad}</a>
+      </p>
     </div>
-  );
-}
-
-/** Each is a variant that breaks: the page opens with the schedule that breaks it. */
-function Infamous() {
-  const words = usePair(exploreWords);
-  const language = useLanguage();
-  const all = scenarios.flatMap(({ id, infamous }) => infamous.map((each) => ({ id, ...each })));
-  if (all.length === 0) return null;
-  return (
-    <section aria-labelledby="explore-infamous">
-      <h2 id="explore-infamous">{words.infamous}</h2>
-      <p className="explore-note">{words.infamousLead}</p>
-      <ul className="explore-cards">
-        {all.map(({ id, variant, title, about }) => (
-          <li key={`${id} ${variant}`}>
-            <a
-              className="explore-card is-infamous"
-              href={hashOf({ page: 'explore', scenario: id, variant, finds: true })}
-            >
-              <b>{title[language]}</b>
-              <span>{about[language]}</span>
-              <Icon name="arrow" size={14} />
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 

@@ -42,7 +42,7 @@ export function ScenarioPage({ scenario, variant, saved, finds }: ScenarioPagePr
       if (isGone) return;
       const known = scenario.variants.find(({ id }) => id === variant) ?? scenario.variants[0];
       const done = readDone(scenario.id);
-      made = createExploration(scenario, startExploring(), { variant: known.id, ...shared, done });
+      made = createExploration(scenario, startExploring, { variant: known.id, ...shared, done });
       made.subscribe((state, before) => {
         if (state.done !== before.done) remember(doneKey(scenario.id), [...state.done].join(' '));
       });
@@ -166,7 +166,7 @@ function Stages({ exploration }: { readonly exploration: Exploration }) {
   const { scenario } = exploration;
   const state = useStore(exploration);
   return (
-    <nav className="stages" aria-label={words.stages}>
+    <nav className="stages" aria-label={words.stages} data-many={scenario.variants.length > 8}>
       <ol>
         {scenario.variants.map((variant) => {
           const result = resultOf(scenario, state, variant.id);
@@ -191,7 +191,37 @@ function Stages({ exploration }: { readonly exploration: Exploration }) {
           );
         })}
       </ol>
+      <Survey exploration={exploration} />
     </nav>
+  );
+}
+
+/** Searches all variants, so that each has its verdict. */
+function Survey({ exploration }: { readonly exploration: Exploration }) {
+  const words = usePair(exploreWords);
+  const { scenario } = exploration;
+  const running = useStore(exploration, (state) => state.running);
+  const left = useStore(
+    exploration,
+    (state) => scenario.variants.filter(({ id }) => resultOf(scenario, state, id) === null).length,
+  );
+  if (running?.what === 'survey') {
+    return (
+      <p className="survey">
+        <button type="button" className="button is-quiet" onClick={() => exploration.stop()}>
+          {words.stop}
+        </button>
+        <span role="status">{words.surveying(running.done, scenario.variants.length)}</span>
+      </p>
+    );
+  }
+  if (left === 0) return null;
+  return (
+    <p className="survey">
+      <button type="button" className="button is-quiet" onClick={() => exploration.survey()}>
+        {words.survey(scenario.variants.length)}
+      </button>
+    </p>
   );
 }
 

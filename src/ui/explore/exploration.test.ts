@@ -14,7 +14,9 @@ interface Asked {
 
 let asked: Asked[];
 
-const link: ExploreLink = {
+let closed = 0;
+
+const connect = (): ExploreLink => ({
   begin(job, hear) {
     const one = { job, hear, isStopped: false };
     asked.push(one);
@@ -24,11 +26,14 @@ const link: ExploreLink = {
       },
     };
   },
-  close() {},
-};
+  close() {
+    closed++;
+  },
+});
 
 beforeEach(() => {
   asked = [];
+  closed = 0;
 });
 
 function schedule(choices: readonly string[]): Schedule {
@@ -64,7 +69,7 @@ function answer(most = Number.POSITIVE_INFINITY): void {
 }
 
 function begin(choices: readonly string[] = []) {
-  const made = createExploration(stock, link, { variant: 'get-set', sources: {}, choices, done: [] });
+  const made = createExploration(stock, connect, { variant: 'get-set', sources: {}, choices, done: [] });
   made.begin();
   answer();
   return made;
@@ -97,7 +102,7 @@ test('an answer to an older question does not count', () => {
 });
 
 test('choices that are not possible are dropped', () => {
-  const made = createExploration(stock, link, {
+  const made = createExploration(stock, connect, {
     variant: 'get-set',
     sources: {},
     choices: ['a', 'b', 'x'],
@@ -198,4 +203,23 @@ test('a stopped search is not heard any more', () => {
   made.stop();
   expect(made.getState().running).toBeNull();
   expect(asked.find(({ job }) => job.type === 'explore')?.isStopped).toBe(true);
+});
+
+test('a survey searches every variant once, in a worker that it closes', () => {
+  const made = begin();
+  made.search();
+  conclude(verdict('broken', ['a']));
+  made.survey();
+  const searched: string[] = [];
+  for (;;) {
+    const one = asked.findLast(({ job, isStopped }) => job.type === 'explore' && !isStopped);
+    if (one?.job.type !== 'explore' || made.getState().running === null) break;
+    const { variant } = one.job;
+    searched.push(variant);
+    one.hear({ type: 'verdict', request: 1, verdict: { ...verdict('proved', null), variant }, ladder: [] });
+  }
+  expect(searched).toEqual(stock.variants.map(({ id }) => id).filter((id) => id !== 'get-set'));
+  expect(stock.variants.every(({ id }) => resultOf(stock, made.getState(), id) !== null)).toBe(true);
+  expect(made.getState().running).toBeNull();
+  expect(closed).toBe(1);
 });

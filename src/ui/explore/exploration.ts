@@ -15,8 +15,8 @@ export interface Result {
 
 /** Null while nothing runs. */
 export interface Running {
-  readonly what: 'search' | 'likelihood';
-  /** States, or runs. */
+  readonly what: 'search' | 'likelihood' | 'survey';
+  /** States, runs, or variants. */
   readonly done: number;
 }
 
@@ -63,6 +63,8 @@ export interface Exploration extends StoreApi<ExplorationState> {
   search(): void;
   /** Searches and always takes what it finds. */
   find(): void;
+  /** Searches every variant that was not searched yet. */
+  survey(): void;
   runMany(runs: number): void;
   stop(): void;
   close(): void;
@@ -113,7 +115,7 @@ const QUIET_MS = 250;
 
 export function createExploration(
   scenario: Scenario,
-  link: ExploreLink,
+  connect: () => ExploreLink,
   { variant, sources, choices, done }: Beginning,
 ): Exploration {
   const store = createStore<ExplorationState>(() => ({
@@ -132,6 +134,7 @@ export function createExploration(
     likelihoods: {},
     done: new Set(done),
   }));
+  const link = connect();
   const get = store.getState;
   const set = store.setState;
   let asking: { stop(): void }[] = [];
@@ -248,8 +251,41 @@ export function createExploration(
     follow();
   }
 
+  /** In a worker of its own: what the other knows of the chosen schedule stays. */
+  function survey(): void {
+    stop();
+    const { sources: current } = get();
+    const left = scenario.variants.filter((each) => get().results[nameOf(each, current)] === undefined);
+    const other = connect();
+    work = { stop: () => other.close() };
+    const next = (at: number) => {
+      set({ running: { what: 'survey', done: scenario.variants.length - left.length + at } });
+      if (at === left.length) {
+        stop();
+        return;
+      }
+      const changed = changedIn(left[at], current);
+      const job = other.begin(
+        { type: 'explore', scenario, variant: left[at].id, sources: changed, bound: {} },
+        (response) => {
+          if (response.type === 'failed') {
+            stop();
+            set({ trouble: response.message });
+          }
+          if (response.type !== 'verdict') return;
+          const { verdict, ladder } = response;
+          set({ results: { ...get().results, [nameOf(left[at], current)]: { verdict, ladder } } });
+          job.stop();
+          next(at + 1);
+        },
+      );
+    };
+    next(0);
+  }
+
   return Object.assign(store, {
     scenario,
+    survey,
     begin: follow,
     choose,
     chooseAny(chance: number) {

@@ -13,12 +13,17 @@ export interface ExploreWords {
   readonly infamous: string;
   readonly infamousLead: string;
   readonly scenarios: string;
+  readonly manyRequests: string;
+  readonly toLoad: string;
   readonly all: string;
   readonly absent: string;
   readonly loading: string;
   readonly expected: Readonly<Record<'breaks' | 'holds', string>>;
   readonly found: Readonly<Record<Finding, string>>;
   readonly stages: string;
+  /** Searches all variants. */
+  readonly survey: (variants: number) => string;
+  readonly surveying: (done: number, all: number) => string;
   readonly story: string;
   readonly share: Readonly<Record<'idle' | 'copied' | 'shown' | 'failed', string>>;
   readonly programs: string;
@@ -158,12 +163,16 @@ export const exploreWords: Pair<ExploreWords> = {
     infamous: '臭名昭著的执行顺序',
     infamousLead: '一点就开：搜索当场跑完，停在出事的那条最短路线上。',
     scenarios: '全部场景',
+    manyRequests: '有些问题只有请求多了才看得见：',
+    toLoad: '随时间变化的负载',
     all: '全部场景',
     absent: '没有这个场景。',
     loading: '正在打开场景……',
     expected: { breaks: '会出事', holds: '应当守得住' },
     found: { broken: '被打破', proved: '已证明', 'not-found': '没搜完', vacuous: '空转', failed: '程序有错' },
     stages: '各个版本，从有问题到修好',
+    survey: (variants) => `${variants} 个版本全部搜一遍`,
+    surveying: (done, all) => `搜完 ${done} / ${all} 个版本`,
     story: '来龙去脉',
     share: { idle: '分享', copied: '链接已复制', shown: '链接在地址栏里', failed: '没能生成链接' },
     programs: '每个客户端的程序',
@@ -332,6 +341,8 @@ export const exploreWords: Pair<ExploreWords> = {
     infamousLead:
       'One click: the search runs while you watch, and the page stops at the shortest way to break it.',
     scenarios: 'All scenarios',
+    manyRequests: 'Some trouble only shows with many requests:',
+    toLoad: 'load over time',
     all: 'All scenarios',
     absent: 'There is no such scenario.',
     loading: 'Opening the scenario …',
@@ -344,6 +355,8 @@ export const exploreWords: Pair<ExploreWords> = {
       failed: 'error',
     },
     stages: 'Versions, from broken to repaired',
+    survey: (variants) => `Search all ${variants} versions`,
+    surveying: (done, all) => `${done} of ${all} versions searched`,
     story: 'The story',
     share: {
       idle: 'Share',

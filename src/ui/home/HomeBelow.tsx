@@ -1,6 +1,9 @@
+import { scenarios as explorable } from 'virtual:scenarios';
 import type { LessonEntry } from '../../protocol/lesson.ts';
 import { hashOf } from '../browser/routes.ts';
 import { Icon } from '../controls/Icon.tsx';
+import { InfamousCards } from '../explore/InfamousCards.tsx';
+import { someInfamous } from '../explore/infamous.ts';
 import { useLanguage, usePair } from '../i18n/index.ts';
 import type { Pair } from '../i18n/pair.ts';
 import { presets } from '../lab/nodes/presets.ts';
@@ -17,6 +20,7 @@ export function HomeBelow() {
     <div className="home-below">
       <Doors />
       <Scenes />
+      <Infamous />
       <CourseMap />
     </div>
   );
@@ -88,6 +92,22 @@ function targetOf(link: DoorLink): { href: string; title: LessonEntry['title'] }
     case 'page':
       return { href: hashOf(link.route), title: link.title };
   }
+}
+
+const FEW = 6;
+
+/** Orders of events that broke something: each opens where it broke. */
+function Infamous() {
+  const words = usePair(homeWords);
+  return (
+    <section aria-labelledby="home-infamous-title">
+      <div className="home-way-head">
+        <h2 id="home-infamous-title">{words.infamous}</h2>
+        <a href={hashOf({ page: 'explore' })}>{words.toExplore}</a>
+      </div>
+      <InfamousCards entries={someInfamous(explorable, FEW)} />
+    </section>
+  );
 }
 
 /** The scenes of the lab, and its servers, one click each. */

@@ -28,6 +28,9 @@ export interface HomeWords {
   readonly doors: string;
   readonly kinds: Readonly<Record<'lesson' | 'scene' | 'page', string>>;
   readonly scenes: string;
+  /** Schedules that broke something, one click each. */
+  readonly infamous: string;
+  readonly toExplore: string;
   readonly toLab: string;
   readonly minutes: (minutes: number) => string;
   readonly steps: (steps: number) => string;
@@ -69,6 +72,8 @@ export const homeWords: Pair<HomeWords> = {
     doors: '从哪里开始？',
     kinds: { lesson: '课', scene: '场景', page: '练习' },
     scenes: '走进一个场景',
+    infamous: '臭名昭著的执行顺序',
+    toExplore: '全部推演',
     toLab: '打开实验室',
     minutes: (minutes) => `约 ${minutes} 分钟`,
     steps: (steps) => `${steps} 步`,
@@ -105,6 +110,8 @@ export const homeWords: Pair<HomeWords> = {
     doors: 'Where do you start?',
     kinds: { lesson: 'Lesson', scene: 'Scene', page: 'Drills' },
     scenes: 'Walk into a scene',
+    infamous: 'Infamous schedules',
+    toExplore: 'All scenarios',
     toLab: 'Open the lab',
     minutes: (minutes) => `about ${minutes} min`,
     steps: (steps) => `${steps} steps`,

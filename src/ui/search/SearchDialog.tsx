@@ -1,10 +1,11 @@
-import entries from 'virtual:search-entries';
+import { scenarios } from 'virtual:scenarios';
+import course from 'virtual:search-entries';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { SearchEntry, SearchKind } from '../../protocol/search-entry.ts';
 import { Dialog } from '../controls/Dialog.tsx';
 import { useLanguage, usePair } from '../i18n/index.ts';
 import type { Pair } from '../i18n/pair.ts';
-import { addressOf, excerpt, search } from './search.ts';
+import { addressOf, excerpt, scenarioEntries, search } from './search.ts';
 import './search.css';
 
 interface SearchWords {
@@ -30,6 +31,7 @@ const words: Pair<SearchWords> = {
       command: '命令',
       claim: '常见说法',
       question: '面试题',
+      scenario: '推演',
     },
   },
   en: {
@@ -45,9 +47,12 @@ const words: Pair<SearchWords> = {
       command: 'Command',
       claim: 'Claim',
       question: 'Interview',
+      scenario: 'Explore',
     },
   },
 };
+
+const entries: readonly SearchEntry[] = [...course, ...scenarioEntries(scenarios)];
 
 /** Looks through the course while one types. */
 export function SearchDialog({ onClose }: { onClose(): void }) {

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { readCourse } from '../../content/course.ts';
+import { entryOf } from '../../content/scenarios/scenarios.ts';
 import { searchEntries } from '../../content/search-entries.ts';
-import { addressOf, excerpt, search } from './search.ts';
+import { allScenarios } from '../../testing/scenarios.ts';
+import { addressOf, excerpt, scenarioEntries, search } from './search.ts';
 
 const entries = searchEntries(readCourse('.'));
 const titles = (query: string, language: 'zh' | 'en') =>
@@ -37,4 +39,11 @@ it('cuts a long text around what was found', () => {
 
 it('has an address for every entry', () => {
   for (const entry of entries) expect(addressOf(entry)).toMatch(/^#\/(learn|glossary)\/[a-z0-9-]+/);
+});
+
+it('finds a scenario, and a variant by the name of what breaks it', () => {
+  const all = [...entries, ...scenarioEntries(allScenarios().map(entryOf))];
+  const [first] = search(all, 'deleted by a stranger', 'en');
+  expect(addressOf(first)).toBe('#/explore/lock-single/set-ex');
+  expect(search(all, '删掉的锁', 'zh').map(addressOf)).toContain('#/explore/lock-single/set-ex');
 });

@@ -1,4 +1,6 @@
 /** Finds entries by words in either language. Few enough to look through all of them at each key. */
+
+import type { ScenarioEntry } from '../../protocol/scenario.ts';
 import { type SearchEntry, searchKinds } from '../../protocol/search-entry.ts';
 import { hashOf } from '../browser/routes.ts';
 import type { Language } from '../i18n/index.ts';
@@ -64,8 +66,33 @@ export function excerpt(text: string, query: string, most = 110): string {
   return `${start > 0 ? '… ' : ''}${cut}${start + most < text.length ? ' …' : ''}`;
 }
 
+/** Scenarios come from a table of contents of their own. */
+export function scenarioEntries(scenarios: readonly ScenarioEntry[]): SearchEntry[] {
+  return scenarios.flatMap(({ id, title, lead, variants, infamous }): SearchEntry[] => [
+    { kind: 'scenario', title, text: lead, to: { scenario: id, variant: null } },
+    ...variants.map((variant): SearchEntry => {
+      const known = infamous.find((each) => each.variant === variant.id);
+      return {
+        kind: 'scenario',
+        title: known?.title ?? variant.title,
+        text:
+          known === undefined
+            ? title
+            : inBoth((language) => `${variant.title[language]}: ${known.about[language]}`),
+        to: { scenario: id, variant: variant.id },
+      };
+    }),
+  ]);
+}
+
+function inBoth(make: (language: Language) => string): SearchEntry['text'] {
+  return { zh: make('zh'), en: make('en') };
+}
+
 export function addressOf({ to }: SearchEntry): string {
-  return 'term' in to
-    ? hashOf({ page: 'glossary', term: to.term })
-    : hashOf({ page: 'lesson', lessonId: to.lesson, stepId: to.step ?? undefined });
+  if ('term' in to) return hashOf({ page: 'glossary', term: to.term });
+  if ('scenario' in to) {
+    return hashOf({ page: 'explore', scenario: to.scenario, variant: to.variant ?? undefined });
+  }
+  return hashOf({ page: 'lesson', lessonId: to.lesson, stepId: to.step ?? undefined });
 }

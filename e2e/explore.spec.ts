@@ -1,0 +1,245 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+
+/** The page of one scenario, by its accessible names. */
+class Explorer {
+  readonly page: Page;
+  readonly player: Locator;
+  readonly schedule: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.player = page.getByRole('region', { name: 'Who goes next?' });
+    this.schedule = this.player.getByRole('list', { name: 'What happened' });
+  }
+
+  async open(address: string): Promise<void> {
+    await this.page.goto(address);
+    await expect(this.player).toBeVisible();
+    await expect(this.schedule.getByRole('listitem').first()).toBeVisible();
+  }
+
+  /** Presses what a client would do next, and waits until it has happened. */
+  async choose(client: string, what: RegExp | string): Promise<void> {
+    const before = await this.schedule.getByRole('listitem').count();
+    await this.player
+      .getByRole('group', { name: client, exact: true })
+      .getByRole('button', { name: what })
+      .click();
+    await this.happened(before);
+  }
+
+  async happened(before: number): Promise<void> {
+    await expect(this.schedule.getByRole('listitem')).toHaveCount(before + 1);
+    await expect(this.schedule.getByRole('listitem').last()).toHaveAttribute('aria-current', 'step');
+  }
+
+  async search(): Promise<void> {
+    await this.page.getByRole('button', { name: /^Search (every order|again)$/ }).click();
+    await expect(this.verdict.first()).toBeVisible({ timeout: 60_000 });
+  }
+
+  get verdict(): Locator {
+    return this.page.getByRole('region', { name: 'What the search found' }).getByRole('article');
+  }
+
+  /** Replaces a program, as somebody who types would. */
+  async write(program: RegExp, source: string): Promise<void> {
+    const editor = this.page.getByRole('textbox', { name: program }).first();
+    await editor.focus();
+    await this.page.keyboard.press('ControlOrMeta+a');
+    await this.page.keyboard.insertText(source);
+  }
+}
+
+/** The order in which a stranger deletes the lock. */
+async function breakTheLock(explorer: Explorer): Promise<void> {
+  await explorer.choose('Worker A', /SET lock a NX EX 10/);
+  await explorer.choose('Worker A', /db\.write/);
+  await explorer.choose('Surroundings', /10 s pass/);
+  await explorer.choose('Worker B', /SET lock b NX EX 10/);
+  await explorer.choose('Worker A', /DEL lock/);
+}
+
+const repaired = `local mine = token()
+if not redis('SET', 'lock', mine, 'NX', 'EX', 10) then return 'busy' end
+hold('lock')
+db.write('file', me)
+note('wrote')
+redis('EVAL', "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0", 1, 'lock', mine)
+release('lock')
+return 'done'`;
+
+test('break the lock by hand, repair it, prove it, and share that', async ({ page, context, browser }) => {
+  test.setTimeout(180_000);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const explorer = new Explorer(page);
+  await explorer.open('./#/explore/lock-single/set-ex');
+
+  await breakTheLock(explorer);
+  const rows = explorer.schedule.getByRole('listitem');
+  // Two believe that they hold it, which the drawing shows and the words say.
+  await expect(rows.nth(4)).toContainText('Two hold lock at once!');
+  await expect(rows.nth(5)).toContainText('Broken: B is robbed of its lock');
+  await expect(page.locator('.row').nth(4).locator('[data-double="true"]').first()).toBeVisible();
+  const conditions = page.getByRole('region', { name: 'What must hold' });
+  await expect(conditions).toContainText('happened in your schedule');
+  await expect(conditions.locator('.goal[data-done="true"]')).toContainText([
+    'Break it yourself: B is robbed of its lock',
+  ]);
+
+  await explorer.search();
+  await expect(explorer.verdict.first()).toContainText('7 of 59 orders break.');
+  await expect(explorer.verdict.first()).toContainText('at most 1 crash, 1 pause');
+  await expect(page.getByRole('article', { name: 'The shortest way to break it' })).toContainText(
+    'Point of no return',
+  );
+  await expect(page.getByRole('article', { name: 'The nearest schedule that is fine' })).toContainText(
+    'this one moves',
+  );
+  // The simplest failure needs a fault and two switches.
+  const ladder = page.getByRole('region', { name: 'From the simplest failure up' });
+  await expect(ladder.getByRole('cell', { name: '0 / 6', exact: true }).first()).toBeVisible();
+  await expect(ladder.getByRole('cell', { name: '6 / 31' })).toBeVisible();
+
+  await explorer.write(/^Program of Worker A/, repaired);
+  await expect(page.getByRole('button', { name: 'Reset programs' })).toBeVisible();
+  await explorer.search();
+  await expect(explorer.verdict.first()).toContainText('Original programs');
+  await expect(explorer.verdict.first()).toContainText('7 of 59 orders break.');
+  await expect(explorer.verdict.nth(1)).toContainText('Your programs');
+  await expect(explorer.verdict.nth(1)).toContainText(/Proved: all \d+ orders tried, 0 broken/);
+  await expect(explorer.verdict.nth(1)).toContainText('A gets the lock is possible');
+
+  await explorer.player.getByRole('button', { name: 'Start over' }).click();
+  await expect(rows).toHaveCount(1);
+  await explorer.choose('Worker B', /SET lock/);
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Link copied' })).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toMatch(/#\/explore\/lock-single\/set-ex\/s\/[\w-]+$/);
+
+  const elsewhere = await browser.newContext();
+  const other = new Explorer(await elsewhere.newPage());
+  await other.open(link);
+  await expect(other.schedule.getByRole('listitem')).toHaveCount(2);
+  await expect(other.schedule).toContainText('Worker B: SET lock b:1 NX EX 10 → OK');
+  await expect(other.page.getByRole('textbox', { name: /^Program of Worker A/ })).toContainText('local mine');
+  await other.search();
+  await expect(other.verdict.nth(1)).toContainText('0 broken');
+  await elsewhere.close();
+});
+
+test('a schedule goes back and forward, and another choice replaces what was to come', async ({ page }) => {
+  const explorer = new Explorer(page);
+  await explorer.open('./#/explore/stock-decrement/get-set');
+  await explorer.choose('Buyer A', 'GET stock');
+  await explorer.choose('Buyer B', 'GET stock');
+  await explorer.player.getByRole('button', { name: 'One event back' }).click();
+  await expect(explorer.player.getByRole('status')).toHaveText('event 1 of 2');
+  await explorer.player.getByRole('button', { name: 'One event on' }).click();
+  await expect(explorer.player.getByRole('status')).toHaveText('event 2 of 2');
+  await explorer.schedule.getByRole('button', { name: 'Start' }).click();
+  await expect(explorer.player.getByRole('status')).toHaveText('event 0 of 2');
+  await explorer.player
+    .getByRole('group', { name: 'Buyer B' })
+    .getByRole('button', { name: 'GET stock' })
+    .click();
+  await expect(explorer.player.getByRole('status')).toHaveText('event 1 of 1');
+});
+
+test('an infamous schedule is one click away, and opens where it broke', async ({ page }) => {
+  await page.goto('./#/explore');
+  await page.getByRole('link', { name: /^The lock deleted by a stranger/ }).click();
+  const explorer = new Explorer(page);
+  await expect(explorer.schedule).toContainText('Broken: B is robbed of its lock', { timeout: 60_000 });
+  const choices = page.getByRole('region', { name: 'The choices at each step' });
+  await expect(choices.getByRole('listitem').filter({ hasText: 'taken' })).not.toHaveCount(0);
+  await expect(choices).toContainText('100% of the continuations break');
+});
+
+test('a mistake stands at its line, and a loop without an end is stopped', async ({ page }) => {
+  const explorer = new Explorer(page);
+  await explorer.open('./#/explore/stock-decrement/get-set');
+  await explorer.write(/^Program of Buyer A/, `redis('PING')\nlocal x = nil\nreturn x.y`);
+  await explorer.search().catch(() => undefined);
+  await expect(page.getByRole('alert').first()).toContainText('get-set.lua, line 3');
+  await explorer.write(/^Program of Buyer A/, 'while true do end');
+  await expect(page.getByRole('alert').first()).toContainText('A loop without an operation never ends', {
+    timeout: 30_000,
+  });
+  await page.getByRole('button', { name: 'Reset programs' }).click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('ten thousand runs under latencies are a number', async ({ page }) => {
+  test.setTimeout(120_000);
+  const explorer = new Explorer(page);
+  await explorer.open('./#/explore/stock-decrement/get-set');
+  await explorer.search();
+  await page.getByRole('button', { name: 'Run it ten thousand times' }).click();
+  const likelihood = page.getByRole('region', { name: 'How likely is it?' });
+  await expect(likelihood).toContainText(/[\d,]+ of 10,000 runs broke \([\d.]+%\), the first with seed \d+/, {
+    timeout: 90_000,
+  });
+});
+
+test('the keyboard alone breaks the lock and searches', async ({ page }) => {
+  test.setTimeout(120_000);
+  const explorer = new Explorer(page);
+  await explorer.open('./#/explore/stock-decrement/get-set');
+  await explorer.player.focus();
+  const rows = explorer.schedule.getByRole('listitem');
+  // Both read, then both write.
+  for (const [nth, key] of ['1', '2', '1', '2'].entries()) {
+    // After its last operation a buyer is done, and the other's digit is 1.
+    await page.keyboard.press(nth === 3 ? '1' : key);
+    await expect(rows).toHaveCount(nth + 2);
+    await expect(rows.last()).toHaveAttribute('aria-current', 'step');
+  }
+  await expect(explorer.schedule).toContainText('Broken');
+  await page.keyboard.press('Backspace');
+  await expect(explorer.player.getByRole('status')).toHaveText('event 3 of 4');
+  const search = page.getByRole('button', { name: 'Search every order' });
+  await search.focus();
+  await page.keyboard.press('Enter');
+  await expect(explorer.verdict.first()).toContainText('4 of 6 orders break.', { timeout: 60_000 });
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`no barriers in ${colorScheme}`, async ({ page }) => {
+    test.setTimeout(120_000);
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const expectNoBarriers = async () => {
+      const axe = new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']);
+      const { violations } = await axe.analyze();
+      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+      expect(
+        serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' || ')}`),
+      ).toEqual([]);
+    };
+    await page.goto('./#/explore');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectNoBarriers();
+    const explorer = new Explorer(page);
+    await explorer.open('./#/explore/lock-single/set-ex');
+    await explorer.choose('Worker A', /SET lock/);
+    await explorer.player.getByRole('button', { name: 'One event back' }).click();
+    await expectNoBarriers();
+    await page.goto('./#/explore/lock-single/set-ex/found');
+    await expect(explorer.verdict.first()).toBeVisible({ timeout: 60_000 });
+    await expect(
+      page.getByRole('region', { name: 'From the simplest failure up' }).getByRole('cell').first(),
+    ).toBeVisible();
+    await expectNoBarriers();
+  });
+}
+
+test('a phone has all of it without scrolling sideways', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const explorer = new Explorer(page);
+  await explorer.open('./#/explore/lock-single/set-ex/found');
+  await expect(explorer.verdict.first()).toBeVisible({ timeout: 60_000 });
+  const main = page.getByRole('main');
+  expect(await main.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+});
