@@ -6,7 +6,6 @@ import { hashOf, parseRoute, useHash } from './browser/routes.ts';
 import { Question } from './controls/Dialog.tsx';
 import { Home } from './home/Home.tsx';
 import { useText } from './i18n/index.ts';
-import { LessonPage } from './lesson/index.ts';
 import { lazily } from './loading/lazily.tsx';
 import { QuietBoundary } from './loading/QuietBoundary.tsx';
 import { useSession } from './session/hooks.ts';
@@ -27,6 +26,7 @@ import { Timeline } from './timeline/Timeline.tsx';
 
 // Only the home page is part of the first load.
 const ComparePage = lazily(async () => (await import('./compare/ComparePage.tsx')).ComparePage);
+const LessonPage = lazily(async () => (await import('./lesson/LessonPage.tsx')).LessonPage);
 const Lab = lazily(async () => (await import('./lab/Lab.tsx')).Lab);
 const LearnIndex = lazily(async () => (await import('./home/LearnIndex.tsx')).LearnIndex);
 const Replaying = lazily(async () => (await import('./shell/Replaying.tsx')).Replaying);
