@@ -24,6 +24,7 @@ const pages: [string, (page: Page) => Promise<void>][] = [
   ['./#/interview/ask', (page) => expect(page.getByRole('article')).toBeVisible()],
   ['./#/cheatsheets', (page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible()],
   ['./#/load', (page) => expect(page.getByRole('heading', { level: 1 })).toHaveText('Under load')],
+  ['./#/load/breakdown', (page) => expect(page.getByRole('region', { name: 'In numbers' })).toBeVisible()],
   ['./#/load/ring', (page) => expect(page.getByRole('figure', { name: 'Ring' })).toBeVisible()],
   ['./#/explore', (page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible()],
   ['./#/about', (page) => expect(page.getByRole('heading', { level: 1 })).toHaveText('About Rediscope')],

@@ -28,3 +28,40 @@ test('a fourth cache moves three quarters of the keys by remainder and about a q
   await page.reload();
   await expect(page.getByRole('figure', { name: 'Ring' })).toContainText(`${itsKeys} of 10,000 keys move`);
 });
+
+test('a remedy is laid over the run without it, can be stopped, and is in the link', async ({ page }) => {
+  const lab = new Lab(page);
+  await lab.open('./#/load/breakdown/rate=400');
+  const numbers = page.getByRole('region', { name: 'In numbers' });
+  const queries = numbers.getByRole('row', { name: /Queries sent to the database/ }).getByRole('cell');
+  await expect(queries).toHaveCount(1);
+  const without = Number(await queries.innerText());
+  expect(without).toBeGreaterThan(20);
+
+  await page.getByRole('checkbox', { name: /Mutex/ }).check();
+  await expect(queries).toHaveCount(2);
+  expect(Number(await queries.nth(1).innerText())).toBeLessThan(10);
+  const chart = page.getByRole('img', { name: /Cache hit rate/ });
+  await expect(chart).toHaveAccessibleName(/no remedy: lowest .* with remedies: lowest/);
+  // One excludes the other.
+  await page.getByRole('checkbox', { name: /Never expires/ }).check();
+  await expect(page.getByRole('checkbox', { name: /Mutex/ })).not.toBeChecked();
+  await expect(page).toHaveURL(/rate=400,with=never-expire$/);
+  const said = page.getByRole('main').getByRole('status').filter({ hasText: 'hash' });
+  await expect(said).toBeVisible();
+  const hash = /hash \w+/.exec(await said.innerText())![0];
+
+  await page.reload();
+  await expect(said).toContainText(hash);
+  await expect(page.getByRole('checkbox', { name: /Never expires/ })).toBeChecked();
+});
+
+test('a run can be stopped and begun again', async ({ page }) => {
+  const lab = new Lab(page);
+  await lab.open('./#/load/avalanche/rate=2500');
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByText('Stopped.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'In numbers' })).toBeHidden();
+  await page.getByRole('button', { name: 'Run again' }).click();
+  await expect(page.getByRole('region', { name: 'In numbers' })).toBeVisible({ timeout: 60_000 });
+});

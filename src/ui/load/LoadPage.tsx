@@ -1,7 +1,9 @@
+import { LOAD_SCENARIOS } from '../../protocol/load-scenarios.ts';
 import { hashOf } from '../browser/routes.ts';
 import { useLanguage, usePair } from '../i18n/index.ts';
 import { loadEntries } from './entries.ts';
 import { RingPage } from './RingPage.tsx';
+import { ScenarioPage } from './ScenarioPage.tsx';
 import { pageWords } from './words.ts';
 import './load.css';
 
@@ -12,12 +14,10 @@ interface LoadPageProps {
 
 /** A load scenario or store by its address, or the list of all. */
 export function LoadPage({ scenario, settings }: LoadPageProps) {
-  switch (scenario) {
-    case 'ring':
-      return <RingPage settings={settings} />;
-    default:
-      return <LoadList isLost={scenario !== undefined} />;
-  }
+  if (scenario === 'ring') return <RingPage settings={settings} />;
+  const found = LOAD_SCENARIOS.find(({ id }) => id === scenario);
+  if (found !== undefined) return <ScenarioPage key={found.id} scenario={found} settings={settings} />;
+  return <LoadList isLost={scenario !== undefined} />;
 }
 
 function LoadList({ isLost }: { readonly isLost: boolean }) {

@@ -1,6 +1,8 @@
 /** The load pages, for lists of them: here, and wherever else they are offered. */
+import { LOAD_SCENARIOS } from '../../protocol/load-scenarios.ts';
 import type { Pair } from '../i18n/index.ts';
 import { ringWords } from './ring-words.ts';
+import { scenarioWords } from './scenario-words.ts';
 
 export interface LoadEntry {
   /** As in the address: `#/load/ring`. */
@@ -17,4 +19,9 @@ function entry(id: string, words: Pair<{ readonly title: string; readonly about:
   };
 }
 
-export const loadEntries: readonly LoadEntry[] = [entry('ring', ringWords)];
+export const loadEntries: readonly LoadEntry[] = [
+  ...LOAD_SCENARIOS.map(({ id }) =>
+    entry(id, { en: scenarioWords.en.scenarios[id], zh: scenarioWords.zh.scenarios[id] }),
+  ),
+  entry('ring', ringWords),
+];

@@ -1,0 +1,193 @@
+/** Scenarios under load as data: what can be set, which remedies there are, and which curves are drawn. */
+
+export interface LoadSetting {
+  readonly id: string;
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+  readonly initial: number;
+  readonly unit: LoadUnit;
+  /** Only with this remedy does it matter. */
+  readonly of?: string;
+}
+
+export type LoadUnit = 'per-second' | 'ms' | 'seconds' | 'percent' | 'count' | 'bytes';
+
+export interface LoadRemedy {
+  readonly id: string;
+  /** Switched off by this one. */
+  readonly excludes?: readonly string[];
+}
+
+export interface LoadChart {
+  readonly id: string;
+  readonly unit: LoadUnit;
+  /** One curve is drawn for the run before and for the run with remedies; several only for the latter. */
+  readonly curves: readonly string[];
+  readonly scale?: 'log';
+}
+
+export interface LoadScenario {
+  readonly id: string;
+  readonly settings: readonly LoadSetting[];
+  readonly remedies: readonly LoadRemedy[];
+  readonly charts: readonly LoadChart[];
+  /** In the table of both runs. */
+  readonly figures: readonly { readonly id: string; readonly unit: LoadUnit }[];
+}
+
+/** What determines a run, with the program of the scenario. */
+export interface LoadRun {
+  readonly scenario: string;
+  readonly seed: number;
+  readonly settings: Readonly<Record<string, number>>;
+  readonly remedies: readonly string[];
+}
+
+export interface LoadResult {
+  readonly run: LoadRun;
+  readonly durationMs: number;
+  readonly windowMs: number;
+  /** One number for each window; null where there is nothing to say, such as the latency of no request. */
+  readonly curves: Readonly<Record<string, readonly (number | null)[]>>;
+  readonly figures: Readonly<Record<string, number>>;
+  /** What happened when. */
+  readonly marks: readonly { readonly id: string; readonly atMs: number }[];
+  readonly tables: readonly LoadTable[];
+  /** Events of the simulation, and a hash of them all: the same for the same run, on every machine. */
+  readonly events: number;
+  readonly hash: string;
+}
+
+export interface LoadTable {
+  readonly id: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly number[])[];
+}
+
+const perSecond = (id: string, min: number, max: number, step: number, initial: number): LoadSetting => ({
+  id,
+  min,
+  max,
+  step,
+  initial,
+  unit: 'per-second',
+});
+
+const CACHE_CHARTS: readonly LoadChart[] = [
+  { id: 'database', unit: 'per-second', curves: ['database'] },
+  { id: 'hitRate', unit: 'percent', curves: ['hitRate'] },
+  { id: 'failed', unit: 'per-second', curves: ['failed'] },
+  { id: 'p99', unit: 'ms', curves: ['p99'], scale: 'log' },
+  { id: 'queue', unit: 'count', curves: ['queue'] },
+];
+
+const CACHE_FIGURES = [
+  { id: 'requests', unit: 'count' },
+  { id: 'full', unit: 'percent' },
+  { id: 'degraded', unit: 'count' },
+  { id: 'shed', unit: 'count' },
+  { id: 'errors', unit: 'count' },
+  { id: 'databaseQueries', unit: 'count' },
+  { id: 'wasted', unit: 'count' },
+  { id: 'p50', unit: 'ms' },
+  { id: 'p99', unit: 'ms' },
+  { id: 'badSeconds', unit: 'seconds' },
+] as const;
+
+const LOSSY: readonly LoadRemedy[] = [
+  { id: 'breaker' },
+  { id: 'limit' },
+  { id: 'degrade' },
+  { id: 'backoff' },
+];
+
+export const LOAD_SCENARIOS: readonly LoadScenario[] = [
+  {
+    id: 'avalanche',
+    settings: [
+      perSecond('rate', 500, 2500, 100, 1500),
+      { id: 'ttl', min: 4, max: 20, step: 1, initial: 8, unit: 'seconds' },
+      { id: 'retries', min: 0, max: 3, step: 1, initial: 2, unit: 'count' },
+      { id: 'queue', min: 100, max: 1000, step: 100, initial: 700, unit: 'count' },
+      { id: 'jitter', min: 10, max: 100, step: 10, initial: 50, unit: 'percent', of: 'jitter' },
+    ],
+    remedies: [{ id: 'jitter' }, ...LOSSY],
+    charts: CACHE_CHARTS,
+    figures: CACHE_FIGURES,
+  },
+  {
+    id: 'cache-node',
+    settings: [
+      perSecond('rate', 500, 2500, 100, 2000),
+      { id: 'nodes', min: 3, max: 8, step: 1, initial: 4, unit: 'count' },
+      { id: 'retries', min: 0, max: 3, step: 1, initial: 2, unit: 'count' },
+      { id: 'queue', min: 100, max: 1000, step: 100, initial: 700, unit: 'count' },
+    ],
+    remedies: [{ id: 'ring' }, ...LOSSY],
+    charts: CACHE_CHARTS,
+    figures: CACHE_FIGURES,
+  },
+  {
+    id: 'breakdown',
+    settings: [
+      perSecond('rate', 200, 2000, 100, 1000),
+      { id: 'ttl', min: 1, max: 6, step: 1, initial: 3, unit: 'seconds' },
+      { id: 'rebuild', min: 50, max: 500, step: 50, initial: 200, unit: 'ms' },
+    ],
+    remedies: [
+      { id: 'mutex', excludes: ['never-expire'] },
+      { id: 'never-expire', excludes: ['mutex'] },
+    ],
+    charts: CACHE_CHARTS,
+    figures: [
+      { id: 'requests', unit: 'count' },
+      { id: 'errors', unit: 'count' },
+      { id: 'databaseQueries', unit: 'count' },
+      { id: 'stale', unit: 'count' },
+      { id: 'p50', unit: 'ms' },
+      { id: 'p99', unit: 'ms' },
+    ],
+  },
+  {
+    id: 'penetration',
+    settings: [
+      perSecond('attack', 500, 3000, 100, 1500),
+      { id: 'ids', min: 100, max: 20_000, step: 100, initial: 5000, unit: 'count' },
+      { id: 'bits', min: 2000, max: 32_000, step: 2000, initial: 20_000, unit: 'count', of: 'bloom' },
+    ],
+    remedies: [{ id: 'validate' }, { id: 'cache-null' }, { id: 'bloom' }],
+    charts: [...CACHE_CHARTS, { id: 'keys', unit: 'count', curves: ['keys'] }],
+    figures: [
+      { id: 'requests', unit: 'count' },
+      { id: 'errors', unit: 'count' },
+      { id: 'databaseQueries', unit: 'count' },
+      { id: 'rejected', unit: 'count' },
+      { id: 'falsePositives', unit: 'count' },
+      { id: 'memory', unit: 'bytes' },
+      { id: 'p99', unit: 'ms' },
+    ],
+  },
+];
+
+/** A run with every number within its limits and only remedies that the scenario has. */
+export function loadRun(
+  scenario: LoadScenario,
+  given: {
+    readonly seed?: number;
+    readonly settings?: Readonly<Record<string, number>>;
+    readonly remedies?: readonly string[];
+  } = {},
+): LoadRun {
+  const settings: Record<string, number> = {};
+  for (const { id, min, max, initial } of scenario.settings) {
+    const value = given.settings?.[id];
+    settings[id] = value === undefined || Number.isNaN(value) ? initial : Math.min(max, Math.max(min, value));
+  }
+  const remedies: string[] = [];
+  for (const { id, excludes = [] } of scenario.remedies) {
+    if (given.remedies?.includes(id) && !excludes.some((other) => remedies.includes(other)))
+      remedies.push(id);
+  }
+  return { scenario: scenario.id, seed: given.seed ?? 1, settings, remedies };
+}

@@ -1,0 +1,139 @@
+import { beforeAll, expect, test } from 'vitest';
+import { Random } from '../../engine/index.ts';
+import { LOAD_SCENARIOS, type LoadResult, loadRun } from '../../protocol/load-scenarios.ts';
+import { exponential, Popularity } from './chance.ts';
+import { percentileOf } from './meter.ts';
+import { LOAD_PROGRAMS, prepareLoad, runLoadToEnd } from './run.ts';
+import { Simulation } from './simulation.ts';
+
+beforeAll(prepareLoad);
+
+function run(
+  id: string,
+  remedies: readonly string[] = [],
+  settings: Readonly<Record<string, number>> = {},
+  seed = 1,
+): LoadResult {
+  const scenario = LOAD_SCENARIOS.find((each) => each.id === id);
+  if (scenario === undefined) throw new Error(`no scenario ${id}`);
+  return runLoadToEnd(loadRun(scenario, { remedies, settings, seed }));
+}
+
+test('every scenario has a program, and every curve and figure that it names is there', () => {
+  expect(LOAD_PROGRAMS.map(({ id }) => id)).toEqual(LOAD_SCENARIOS.map(({ id }) => id));
+  for (const { id, charts, figures, settings } of LOAD_SCENARIOS) {
+    const lowest = Object.fromEntries(
+      settings.filter(({ unit }) => unit === 'per-second').map(({ id: name, min }) => [name, min]),
+    );
+    const result = run(id, [], lowest);
+    const windows = result.durationMs / result.windowMs;
+    for (const name of charts.flatMap(({ curves }) => curves))
+      expect(result.curves[name]).toHaveLength(windows);
+    for (const { id: name } of figures) expect(Number.isFinite(result.figures[name])).toBe(true);
+  }
+});
+
+test('the same seed gives the same 100,000 events, and another seed others', () => {
+  const one = run('avalanche');
+  expect(one.events).toBeGreaterThan(100_000);
+  expect(run('avalanche')).toEqual(one);
+  expect(run('avalanche', [], {}, 2).hash).not.toBe(one.hash);
+});
+
+test('events come by time, and in the order of their making where times are equal', () => {
+  const simulation = new Simulation();
+  const random = new Random(7).stream('test');
+  const seen: [number, number][] = [];
+  for (let order = 0; order < 2000; order++) {
+    const atMs = random.below(50);
+    simulation.at(atMs, () => seen.push([atMs, order]));
+  }
+  for (const _ of simulation.run(40)) {
+    // To the end.
+  }
+  const sorted = [...seen].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  expect(seen).toEqual(sorted);
+  expect(seen.at(-1)![0]).toBe(40);
+});
+
+test('gaps between requests are exponential: their mean, their variance and their tail', () => {
+  const stream = new Random(3).stream('test');
+  const drawn = Array.from({ length: 100_000 }, () => exponential(stream));
+  const mean = drawn.reduce((sum, value) => sum + value, 0) / drawn.length;
+  const variance = drawn.reduce((sum, value) => sum + (value - mean) ** 2, 0) / drawn.length;
+  expect(mean).toBeCloseTo(1, 1);
+  expect(variance).toBeCloseTo(1, 1);
+  expect(drawn.filter((value) => value > 3).length / drawn.length).toBeCloseTo(Math.exp(-3), 2);
+});
+
+test('the first of a popular list is drawn twice as often as the second', () => {
+  const stream = new Random(3).stream('test');
+  const popularity = new Popularity(10, 0);
+  const counts = new Array(10).fill(0);
+  for (let draw = 0; draw < 50_000; draw++) counts[popularity.draw(stream)]++;
+  expect(counts[0] / counts[1]).toBeCloseTo(2, 0);
+  expect(Math.min(...counts)).toBeGreaterThan(0);
+});
+
+test('a percentile is a value that was there', () => {
+  expect(percentileOf([], 0.5)).toBeNull();
+  expect(percentileOf([3, 1, 2], 0.5)).toBe(2);
+  expect(percentileOf([3, 1, 2], 0.99)).toBe(3);
+});
+
+test('an avalanche behind a long queue never ends; jitter prevents it, and a breaker or a limit ends it', () => {
+  const without = run('avalanche');
+  expect(without.figures.full).toBeLessThan(60);
+  // The database works without a pause, and for nobody.
+  expect(without.figures.wasted).toBeGreaterThan(10_000);
+  const jitter = run('avalanche', ['jitter']);
+  expect(jitter.figures).toMatchObject({ full: 100, errors: 0 });
+  for (const remedy of ['breaker', 'limit', 'degrade']) {
+    expect(run('avalanche', [remedy]).figures.full).toBeGreaterThan(95);
+  }
+  expect(run('avalanche', [], { queue: 300 }).figures.full).toBeGreaterThan(98);
+});
+
+test('pauses before retries save requests where the trouble is short', () => {
+  const impatient = run('avalanche', [], { queue: 300 });
+  const patient = run('avalanche', ['backoff'], { queue: 300 });
+  expect(patient.figures.errors).toBeLessThan(0.6 * impatient.figures.errors);
+});
+
+test('without one of four nodes the remainder misses about three quarters of the keys and the ring one quarter', () => {
+  const lowest = (result: LoadResult) =>
+    Math.min(...result.curves.hitRate.flatMap((share) => (share === null ? [] : [share])));
+  expect(lowest(run('cache-node', [], { rate: 1000 }))).toBeLessThan(40);
+  expect(lowest(run('cache-node', ['ring'], { rate: 1000 }))).toBeGreaterThan(65);
+});
+
+test('a hot key that expires sends everybody to the database, a mutex only one', () => {
+  const without = run('breakdown');
+  const mutex = run('breakdown', ['mutex']);
+  const never = run('breakdown', ['never-expire']);
+  expect(without.figures.databaseQueries).toBeGreaterThan(100);
+  expect(mutex.figures.databaseQueries).toBeLessThan(6);
+  expect(mutex.figures.errors).toBe(0);
+  // Nobody waits for the row, not even those who come while it is fetched.
+  expect(never.figures.p99).toBeLessThan(5);
+  expect(mutex.figures.p99).toBeGreaterThan(100);
+});
+
+test('a Bloom filter lets through as many as its bits say, and rejects no product', () => {
+  const without = run('penetration');
+  expect(without.figures.errors).toBeGreaterThan(1000);
+  const filtered = run('penetration', ['bloom']);
+  expect(filtered.figures.errors).toBe(0);
+  const asked = filtered.figures.rejected + filtered.figures.falsePositives;
+  // 2,000 products and 4 of 20,000 bits each: (1 - e^-0.4)^4 = 1.2 %.
+  expect(filtered.figures.falsePositives / asked).toBeCloseTo((1 - Math.exp(-0.4)) ** 4, 1);
+  const crowded = run('penetration', ['bloom'], { bits: 2000 });
+  expect(crowded.figures.falsePositives / asked).toBeGreaterThan(0.7);
+});
+
+test('nulls in the cache help only where ids come again', () => {
+  const saved = (ids: number) =>
+    run('penetration', [], { ids }).figures.databaseQueries -
+    run('penetration', ['cache-null'], { ids }).figures.databaseQueries;
+  expect(saved(500)).toBeGreaterThan(4 * saved(20_000));
+});

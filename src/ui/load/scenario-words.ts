@@ -1,0 +1,352 @@
+/** What the load scenarios say, by the names that protocol/load-scenarios.ts gives to their parts. */
+import { plural } from '../i18n/amounts.ts';
+import type { Pair } from '../i18n/index.ts';
+
+export interface ScenarioText {
+  readonly title: string;
+  /** One sentence for a list. */
+  readonly about: string;
+  readonly lead: string;
+  readonly look: readonly string[];
+  /** What is simplified, and how large everything is. */
+  readonly scale: string;
+}
+
+export interface RemedyText {
+  readonly name: string;
+  readonly about: string;
+}
+
+interface ScenarioWords {
+  readonly scenarios: Readonly<Record<string, ScenarioText>>;
+  readonly settings: Readonly<Record<string, string>>;
+  readonly remedies: Readonly<Record<string, RemedyText>>;
+  readonly charts: Readonly<Record<string, string>>;
+  readonly curves: Readonly<Record<string, string>>;
+  readonly figures: Readonly<Record<string, string>>;
+  readonly marks: Readonly<Record<string, string>>;
+  remediesTitle: string;
+  settingsTitle: string;
+  before: string;
+  after: string;
+  running(percent: number): string;
+  stop: string;
+  stopped: string;
+  again: string;
+  failed(message: string): string;
+  chartsTitle: string;
+  figuresTitle: string;
+  figure: string;
+  second(seconds: string): string;
+  seed: string;
+  newSeed: string;
+  sameRun(events: string, hash: string): string;
+  copyLink: string;
+  /** For those who cannot see a chart. */
+  described(curve: string, which: string, peak: string, seconds: string): string;
+  describedLow(curve: string, which: string, low: string, seconds: string): string;
+  preventive: string;
+}
+
+export const scenarioWords: Pair<ScenarioWords> = {
+  en: {
+    scenarios: {
+      avalanche: {
+        title: 'Cache avalanche: everything expires at once',
+        about:
+          'Two thousand keys loaded with one TTL expire in the same second. Does the database come back?',
+        lead: 'Somebody warmed the cache in one go and gave every key the same TTL. Eight seconds later all of it is gone at once, and every request goes to the database.',
+        look: [
+          'Without a remedy it never ends. The queue is longer than the clients’ patience: the database works flat out on queries that everybody has given up on, nobody stores a row, and the cache stays empty. “Worked on for nobody” counts them.',
+          'Jitter prevents it: the same number of misses, spread over seconds. Everything else only softens the blow by refusing work.',
+          'Set the queue to 300. Refusing early keeps every answer useful, and the same avalanche is over in two seconds.',
+          'At a queue of 300, switch on “wait before retrying” and compare the errors: those who come back later find the cache filled. At 700 it changes nothing, because the trouble doesn’t pass.',
+        ],
+        scale:
+          '2,000 keys in one real engine; a simulated database with 16 connections and 20 ms a query, so 800 queries a second; clients wait 600 ms for it. A tenth of the size of a real site, so that your browser can compute every request.',
+      },
+      'cache-node': {
+        title: 'A cache node dies: mod N against the ring',
+        about:
+          'One of four caches dies. How many keys lose their place decides whether the database survives.',
+        lead: 'Four caches share the keys. At second 5 one of them dies; half a second later all clients have noticed and count with three. With mod N, three quarters of all keys are now looked up where they never were.',
+        look: [
+          'Look at the hit rate after the death. It falls to about a quarter with mod N, because three keys in four have moved. On the ring only the dead node’s keys are missing.',
+          'The ring turns a collapse into a bump, with the same database and the same traffic.',
+          'Without the ring, try the lossy remedies one by one: which of them brings the site back, and what do users get meanwhile?',
+          'Take eight nodes: on the ring the loss shrinks to an eighth. With mod N it grows to seven eighths.',
+        ],
+        scale:
+          '6,000 keys on real engines, placed by MD5; 100 points per node on the ring; the same database as in the avalanche.',
+      },
+      breakdown: {
+        title: 'Cache breakdown: one hot key expires',
+        about: 'A thousand requests a second want one key, and it expires. Who rebuilds it?',
+        lead: 'One key takes all the traffic, and its value costs a slow query. Until the first answer is back in the cache, every request misses and asks the same question.',
+        look: [
+          'Each time the key expires, about two hundred requests send the same query. The database has ten connections: the last of them waits for seconds.',
+          'With the mutex one query is enough. The others look again every 20 ms, so they all wait as long as the query takes. See the p99.',
+          'If the key never expires, nobody waits: one request refreshes it in the background, the others take the old value.',
+          'Raise the rebuild time to 500 ms and compare all three.',
+        ],
+        scale:
+          'One real engine; a database with ten connections and the rebuild time you set. The row changes every second, so a reader may see an old version until the TTL ends, with any remedy and without.',
+      },
+      penetration: {
+        title: 'Cache penetration: asking for what does not exist',
+        about: 'Random ids miss the cache every time. Validate, cache the null, or ask a Bloom filter first.',
+        lead: 'From second 4 to 12 somebody asks for products that don’t exist. A cache can’t have what isn’t there, so each request goes through to the database.',
+        look: [
+          'A third of the attack has impossible ids. Validation rejects those for free, but the rest goes through.',
+          'Cached nulls help when ids come again. Raise the number of ids to 20,000: hardly any comes twice, the help is gone, and the nulls fill the memory.',
+          'The Bloom filter stops nearly everything. Drag its bits down to 2,000: now it says “perhaps” to most ids, and the load returns. It never rejects a real product.',
+          'Combine all three, as one does: each catches what the others let through.',
+        ],
+        scale:
+          'One real engine; 1,000 cached and 1,000 new products; the filter is a bitmap (GETBIT, 4 hashes for each of the 2,000 products) on that engine. 600 customers a second; a database with ten connections and 12 ms a query.',
+      },
+    },
+    settings: {
+      rate: 'Requests',
+      ttl: 'TTL',
+      retries: 'Retries',
+      jitter: 'Jitter, up to',
+      queue: 'Queue of the database',
+      nodes: 'Cache nodes',
+      rebuild: 'Query that rebuilds it',
+      attack: 'Attack',
+      ids: 'Different ids',
+      bits: 'Bits of the filter',
+    },
+    remedies: {
+      jitter: { name: 'Jitter', about: 'Adds a random share to every TTL. Preventive.' },
+      ring: { name: 'Hash ring', about: 'Only the dead node’s keys move. Preventive.' },
+      breaker: {
+        name: 'Circuit breaker',
+        about: 'When half the queries fail, sends none for a second. Lossy.',
+      },
+      limit: { name: 'Rate limit', about: 'Lets 720 queries a second through, refuses the rest. Lossy.' },
+      degrade: {
+        name: 'Degrade',
+        about: 'While the database is busy, only core requests (3 in 10) may use it; others get a default.',
+      },
+      backoff: {
+        name: 'Wait before retrying',
+        about: 'A random pause that doubles, instead of retrying at once.',
+      },
+      mutex: { name: 'Mutex', about: 'SET NX PX: one rebuilds, the others look again.' },
+      'never-expire': {
+        name: 'Never expires',
+        about: 'The expiry is part of the value; one refreshes, the others read the old one.',
+      },
+      validate: { name: 'Validate', about: 'Rejects what can’t be an id.' },
+      'cache-null': { name: 'Cache the null', about: 'Stores “nothing” for 5 seconds.' },
+      bloom: { name: 'Bloom filter', about: 'Asks a bitmap of all products first.' },
+    },
+    charts: {
+      database: 'Queries sent to the database, per second',
+      hitRate: 'Cache hit rate',
+      failed: 'Errors and refusals, per second',
+      p99: 'Latency, 99th percentile',
+      queue: 'Longest queue before the database',
+      keys: 'Keys in the cache',
+    },
+    curves: {},
+    figures: {
+      requests: 'Requests',
+      full: 'Full answers',
+      degraded: 'Default answers',
+      shed: 'Refused at once',
+      errors: 'Errors',
+      databaseQueries: 'Queries sent to the database',
+      wasted: 'Worked on for nobody',
+      p50: 'Latency, median',
+      p99: 'Latency, 99th percentile',
+      badSeconds: 'Time with under 90% full answers',
+      stale: 'Old versions read',
+      rejected: 'Rejected before the cache',
+      falsePositives: 'False positives',
+      memory: 'Memory of the cache',
+    },
+    marks: {
+      expired: 'all expire',
+      died: 'node dies',
+      noticed: 'noticed',
+      attack: 'attack',
+      attackOver: 'over',
+    },
+    remediesTitle: 'Remedies',
+    settingsTitle: 'Settings',
+    before: 'no remedy',
+    after: 'with remedies',
+    running: (percent) => `Running: ${percent}%`,
+    stop: 'Stop',
+    stopped: 'Stopped.',
+    again: 'Run again',
+    failed: (message) => `The run failed: ${message}`,
+    chartsTitle: 'Curves',
+    figuresTitle: 'In numbers',
+    figure: 'What',
+    second: (seconds) => `${seconds} s`,
+    seed: 'Seed',
+    newSeed: 'Another seed',
+    sameRun: (events, hash) => `${events} events, hash ${hash}: the same settings give the same run.`,
+    copyLink: 'Link to this run',
+    described: (curve, which, peak, seconds) => `${curve}, ${which}: highest ${peak}, at second ${seconds}.`,
+    describedLow: (curve, which, low, seconds) => `${curve}, ${which}: lowest ${low}, at second ${seconds}.`,
+    preventive: 'Choose a remedy to lay its curves over these.',
+  },
+  zh: {
+    scenarios: {
+      avalanche: {
+        title: '缓存雪崩：同一时刻集体过期',
+        about: '两千个键用同一个 TTL 预热，同一秒全部过期。数据库还缓得过来吗？',
+        lead: '有人一口气预热了缓存，给每个键设了同样的 TTL。8 秒后它们同时消失，所有请求一起砸向数据库。',
+        look: [
+          '什么都不做，它就不会自己好：队列比客户端的耐心还长，数据库满负荷处理的全是没人等的查询，没人把结果写回缓存，缓存一直空着。看“白干的查询”有多少。',
+          '随机抖动是预防：未命中总数不变，只是摊到了好几秒里。其余办法都是靠少干活来减轻伤害，属于有损。',
+          '把队列调到 300：早点拒绝，排上队的才都有用，同样的雪崩两秒就过去了。',
+          '队列 300 时打开“退避重试”，对比错误数：晚点再来的请求发现缓存已经填好了。队列 700 时它没用，因为麻烦根本不会过去。',
+        ],
+        scale:
+          '2000 个键放在一个真实的引擎里；数据库是模拟的，16 个连接、每次查询约 20 毫秒，每秒最多 800 次；客户端最多等 600 毫秒。规模约为真实网站的十分之一，好让浏览器把每个请求都算出来。',
+      },
+      'cache-node': {
+        title: '缓存节点宕机：取模还是哈希环',
+        about: '四台缓存挂了一台。有多少键找不到家，决定了数据库扛不扛得住。',
+        lead: '四台缓存分摊所有键。第 5 秒挂了一台，半秒后客户端都发现了，改按三台来算。如果用取模，四分之三的键就会去一台从没存过它们的机器上找。',
+        look: [
+          '看宕机之后的命中率：取模时跌到四分之一左右，因为四分之三的键换了位置；哈希环上只缺那台挂掉的节点上的键。',
+          '同样的数据库、同样的流量，换成哈希环，崩溃就变成了一个小颠簸。',
+          '不用哈希环，把几种有损办法逐个打开：哪个能救回来？用户这段时间拿到的是什么？',
+          '把节点数调到 8：哈希环只丢八分之一，取模却要乱掉八分之七。',
+        ],
+        scale: '6000 个键放在真实的引擎里，按 MD5 定位；环上每个节点 100 个点；数据库和雪崩那一页相同。',
+      },
+      breakdown: {
+        title: '缓存击穿：一个热点键过期',
+        about: '每秒一千个请求都要同一个键，它却过期了。谁来重建？',
+        lead: '全部流量都压在一个键上，而它的值要靠一次慢查询算出来。第一个结果写回缓存之前，所有请求都未命中，问的还是同一个问题。',
+        look: [
+          '键每过期一次，就有两百来个请求发出一模一样的查询。数据库只有 10 个连接，排在最后的要等好几秒。',
+          '用互斥锁，一次查询就够了。其他请求每 20 毫秒回来看一眼，所以都得等查询做完——看 p99。',
+          '让键永不过期，就没人要等：一个请求在后台刷新，其他请求先用旧值。',
+          '把重建时间调到 500 毫秒，三种情况再比一遍。',
+        ],
+        scale:
+          '一个真实的引擎；数据库有 10 个连接，查询耗时由你来调。数据每秒变一次，所以不管用不用这些办法，TTL 到期前都可能读到旧版本。',
+      },
+      penetration: {
+        title: '缓存穿透：查询根本不存在的东西',
+        about: '随机 id 次次未命中。校验参数、缓存空值，还是先问布隆过滤器？',
+        lead: '第 4 到 12 秒，有人不停地查询不存在的商品。缓存里不可能有不存在的东西，于是每个请求都直通数据库。',
+        look: [
+          '攻击里有三分之一的 id 一看就不合法，校验一下就能白白挡掉；其余的照样穿过去。',
+          '缓存空值只在 id 会重复时管用。把 id 数调到 20000：几乎没有重复，效果没了，空值还占满了内存。',
+          '布隆过滤器几乎全挡住。把位数拖到 2000：它对大多数 id 都说“可能有”，压力又回来了。但它绝不会误拦真商品。',
+          '三招一起用才是正经做法：漏过这一层的，下一层接着拦。',
+        ],
+        scale:
+          '一个真实的引擎；1000 个商品已在缓存里，1000 个是新品；过滤器就是这个引擎里的一个位图（GETBIT，2000 个商品、每个 4 个哈希）。每秒 600 个正常请求；数据库 10 个连接、每次约 12 毫秒。',
+      },
+    },
+    settings: {
+      rate: '请求量',
+      ttl: 'TTL',
+      retries: '重试次数',
+      jitter: '抖动上限',
+      queue: '数据库的队列长度',
+      nodes: '缓存节点数',
+      rebuild: '重建要查多久',
+      attack: '攻击流量',
+      ids: '不同 id 的数量',
+      bits: '过滤器的位数',
+    },
+    remedies: {
+      jitter: { name: '随机抖动', about: '给每个 TTL 加一段随机时间。预防。' },
+      ring: { name: '哈希环', about: '只有挂掉那台的键要搬。预防。' },
+      breaker: { name: '熔断', about: '一半查询失败时，停发一秒。有损。' },
+      limit: { name: '限流', about: '每秒放行 720 个查询，其余拒绝。有损。' },
+      degrade: { name: '降级', about: '数据库忙时，只有核心请求（十分之三）能查库，其余给默认值。' },
+      backoff: { name: '退避重试', about: '不马上重试，先等一段随机时间，每次加倍。' },
+      mutex: { name: '互斥锁', about: 'SET NX PX：一个去重建，其他的过会儿再来看。' },
+      'never-expire': { name: '永不过期', about: '过期时间写在值里；一个去刷新，其他的先读旧值。' },
+      validate: { name: '校验参数', about: '不可能是 id 的直接拒绝。' },
+      'cache-null': { name: '缓存空值', about: '把“没有”也存 5 秒。' },
+      bloom: { name: '布隆过滤器', about: '先查一张记着所有商品的位图。' },
+    },
+    charts: {
+      database: '每秒发往数据库的查询',
+      hitRate: '缓存命中率',
+      failed: '每秒出错与被拒',
+      p99: '延迟（p99）',
+      queue: '数据库前最长的队列',
+      keys: '缓存里的键数',
+    },
+    curves: {},
+    figures: {
+      requests: '请求总数',
+      full: '完整应答',
+      degraded: '默认值应答',
+      shed: '当场拒绝',
+      errors: '出错',
+      databaseQueries: '发往数据库的查询',
+      wasted: '白干的查询',
+      p50: '延迟中位数',
+      p99: '延迟 p99',
+      badSeconds: '完整应答不足 90% 的时间',
+      stale: '读到旧版本',
+      rejected: '没到缓存就拒绝',
+      falsePositives: '误判',
+      memory: '缓存占用的内存',
+    },
+    marks: {
+      expired: '集体过期',
+      died: '节点宕机',
+      noticed: '发现',
+      attack: '攻击开始',
+      attackOver: '结束',
+    },
+    remediesTitle: '应对办法',
+    settingsTitle: '设置',
+    before: '不做处理',
+    after: '用上办法',
+    running: (percent) => `运行中：${percent}%`,
+    stop: '停止',
+    stopped: '已停止。',
+    again: '重新运行',
+    failed: (message) => `运行失败：${message}`,
+    chartsTitle: '曲线',
+    figuresTitle: '数字对比',
+    figure: '项目',
+    second: (seconds) => `${seconds} 秒`,
+    seed: '种子',
+    newSeed: '换个种子',
+    sameRun: (events, hash) => `共 ${events} 个事件，哈希 ${hash}：设置相同，结果必然相同。`,
+    copyLink: '本次运行的链接',
+    described: (curve, which, peak, seconds) => `${curve}，${which}：最高 ${peak}，在第 ${seconds} 秒。`,
+    describedLow: (curve, which, low, seconds) => `${curve}，${which}：最低 ${low}，在第 ${seconds} 秒。`,
+    preventive: '选一个办法，它的曲线会叠在上面。',
+  },
+};
+
+/** An amount with its unit, as a slider or a table shows it. */
+export function amountText(value: number, unit: string, language: 'en' | 'zh'): string {
+  const zh = language === 'zh';
+  const rounded = (digits: number) =>
+    value.toLocaleString(zh ? 'zh-CN' : 'en', { maximumFractionDigits: digits });
+  switch (unit) {
+    case 'per-second':
+      return zh ? `${rounded(0)} 次/秒` : `${rounded(0)}/s`;
+    case 'ms':
+      return zh ? `${rounded(value < 10 ? 1 : 0)} 毫秒` : `${rounded(value < 10 ? 1 : 0)} ms`;
+    case 'seconds':
+      return zh ? `${rounded(2)} 秒` : `${rounded(2)} s`;
+    case 'percent':
+      return `${rounded(1)}%`;
+    case 'bytes':
+      return zh ? `${rounded(0)} 字节` : plural(Math.round(value), 'byte', 'bytes');
+    default:
+      return rounded(0);
+  }
+}
