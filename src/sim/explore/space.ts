@@ -69,8 +69,9 @@ export class ProgramFailed extends Error {
 }
 
 /** Sources that show one instant or another: then states of different instants must not be taken for one. */
-const SHOWS_TIME =
-  /\bnow\s*\(|["'](TIME|EXPIRETIME|PEXPIRETIME|EXPIREAT|PEXPIREAT|EXAT|PXAT|X[A-Z]{3,})["']/i;
+const SHOWS_TIME = /\bnow\s*\(/;
+/** Sources that show the clock of a server. `now()` does not: it is the actor's own. */
+const SHOWS_SERVER_TIME = /["'](TIME|EXPIRETIME|PEXPIRETIME|EXPIREAT|PEXPIREAT|EXAT|PXAT|X[A-Z]{3,})["']/i;
 const FIELDS = 4;
 const POSITION = 0;
 const MODE = 1;
@@ -104,14 +105,17 @@ export class Space {
     this.scenario = scenario;
     this.variant = variant;
     this.actors = variant.actors.map((actor) => ({ ...actor, source: sources[actor.file] ?? actor.source }));
-    this.showsTime = this.actors.some(
-      ({ source, parameters }) => SHOWS_TIME.test(source) || SHOWS_TIME.test(JSON.stringify(parameters)),
-    );
+    const someSource = (pattern: RegExp) =>
+      this.actors.some(
+        ({ source, parameters }) => pattern.test(source) || pattern.test(JSON.stringify(parameters)),
+      );
+    const showsServerTime = someSource(SHOWS_SERVER_TIME);
+    this.showsTime = showsServerTime || someSource(SHOWS_TIME);
     const isTracked = this.actors.some(({ source }) => /\btrack\s*\(/.test(source));
-    const { showsTime } = this;
+    const seen = { showsTime: showsServerTime, isTracked, neverMerges };
     this.nodes = variant.nodes.map((node, number) =>
       node.kind === 'redis'
-        ? new RedisNode({ ...node, seed: scenario.seed + number, showsTime, isTracked, neverMerges })
+        ? new RedisNode({ ...node, seed: scenario.seed + number, ...seen })
         : new DatabaseNode(node.name, node.rows),
     );
     const numbered = (kind: string) =>
