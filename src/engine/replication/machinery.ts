@@ -29,7 +29,10 @@ export class Machinery implements ReplicationWork {
   readonly following: Following;
   readonly failing: Failing;
   #waiters: Waiter[] = [];
+  /** Since the start, also those in which there was nothing to do. */
   #rounds = 0;
+  /** The second of the server's life in which the latest one was. */
+  #lastSecond = 0;
   #isPlanned = false;
 
   constructor(server: Server) {
@@ -121,6 +124,7 @@ export class Machinery implements ReplicationWork {
   /** replicationCron. */
   #round(): void {
     const server = this.#server;
+    this.#countRound();
     this.failing.update();
     this.#tendMaster();
     this.#pingReplicas();
@@ -130,7 +134,13 @@ export class Machinery implements ReplicationWork {
     this.#dropUnusedBacklog();
     this.serving.beginDueFile();
     countGoodReplicas(server);
-    this.#rounds++;
+  }
+
+  #countRound(): void {
+    const { nowMs, replication, startMs } = this.#server;
+    const second = Math.floor((nowMs - startMs) / PERIOD_MS);
+    this.#rounds += replication.failover === null ? Math.max(1, second - this.#lastSecond) : 1;
+    this.#lastSecond = second;
   }
 
   #tendMaster(): void {

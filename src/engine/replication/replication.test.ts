@@ -223,6 +223,18 @@ test('a stale replica serves only what it may', () => {
   expect(replica.ask('GET', 'k')).toBe('$-1\r\n');
 });
 
+test('a master pings in every tenth second of its life, and not when a replica comes', () => {
+  const { net, master } = pair();
+  net.advance(3000);
+  const offset = () => Number(master.info('replication', 'master_repl_offset'));
+  const before = offset();
+  expect(before).toBe(0);
+  net.advance(6500);
+  expect(offset()).toBe(before);
+  net.advance(1000);
+  expect(offset()).toBe(before + '*1\r\n$4\r\nPING\r\n'.length);
+});
+
 test('the backlog is given up when nobody has come for long', () => {
   const { net, master, replica } = pair({ 'repl-backlog-ttl': '5' });
   net.advance(3000);
