@@ -13,7 +13,7 @@ import { panelComponent, panelIds } from '../panels/registry.ts';
 import { SessionContext, useSessionStore } from '../session/hooks.ts';
 import { lastMoment, pictureOf, type SessionStore } from '../session/store.ts';
 import { branchName } from '../timeline/branch-names.ts';
-import { timelineWords } from '../timeline/words.ts';
+import { useTimelineWords } from '../timeline/words.ts';
 import { alignRuns } from './align.ts';
 import { CompareForm } from './CompareForm.tsx';
 import { DifferencesTable, RepliesTable } from './CompareTables.tsx';
@@ -172,7 +172,7 @@ function Comparison({
 
 /** The branch that a run shows. */
 function BranchName({ store }: { readonly store: SessionStore }) {
-  const words = usePair(timelineWords);
+  const words = useTimelineWords();
   const name = useStore(store, ({ branch, branches, frames }) => {
     const shown = branches.find(({ id }) => id === branch);
     return shown === undefined ? '' : branchName(shown, { branch, frames }, words);
@@ -183,7 +183,7 @@ function BranchName({ store }: { readonly store: SessionStore }) {
 /** The other branches of the reader's session, one of which can be the second run. */
 function BranchChoice(props: { readonly branch: number | null; onChoose(branch: number | null): void }) {
   const words = usePair(compareWords);
-  const named = usePair(timelineWords);
+  const named = useTimelineWords();
   const own = useSessionStore();
   const branches = useStore(own, (state) => state.branches);
   const { branch: current, frames } = own.getState();

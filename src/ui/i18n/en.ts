@@ -1,5 +1,6 @@
 /** The page's words in English. Every other language fills the shape of this object. */
 import type { Refusal } from '../../protocol/messages.ts';
+import { track } from './track-en.ts';
 
 const number = (value: number) => Math.round(value).toLocaleString('en');
 const plural = (count: number, one: string, many: string) => (count === 1 ? one : many);
@@ -394,6 +395,7 @@ export const en = {
     noHelp: (topic: string) => `There is no command or group "${topic}" here. HELP alone lists the groups.`,
     helpLabels: { summary: 'summary: ', since: 'since: ', group: 'group: ' },
   },
+  track,
   timeline: {
     title: 'Time',
     slider: 'Timeline',

@@ -1,4 +1,5 @@
 import type { Messages } from './en.ts';
+import { track } from './track-zh.ts';
 
 const number = (value: number) => Math.round(value).toLocaleString('zh-CN');
 
@@ -353,6 +354,7 @@ export const zh = {
     noHelp: (topic) => `没有名为“${topic}”的命令或分组。单独输入 HELP 可以看到所有分组。`,
     helpLabels: { summary: '说明：', since: '始于：', group: '分组：' },
   },
+  track,
   timeline: {
     title: '时间',
     slider: '时间线',

@@ -4,11 +4,11 @@ import { navigate } from '../browser/routes.ts';
 import { Question } from '../controls/Dialog.tsx';
 import { Icon } from '../controls/Icon.tsx';
 import { Popover } from '../controls/Popover.tsx';
-import { usePair, useText } from '../i18n/index.ts';
+import { useText } from '../i18n/index.ts';
 import { commandNumber } from '../session/frames.ts';
 import { useActions, useSessionShallow } from '../session/hooks.ts';
 import { branchName } from './branch-names.ts';
-import { timelineWords } from './words.ts';
+import { useTimelineWords } from './words.ts';
 
 interface NamedBranch {
   readonly branch: BranchSummary;
@@ -19,7 +19,7 @@ interface NamedBranch {
 /** The branches: a list, where they fork, and a switch from one to another. */
 export function BranchPicker() {
   const text = useText();
-  const words = usePair(timelineWords);
+  const words = useTimelineWords();
   const { switchBranch, deleteBranch } = useActions();
   const {
     branch: current,

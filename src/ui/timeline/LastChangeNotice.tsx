@@ -1,15 +1,15 @@
 import { type CSSProperties, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { Icon } from '../controls/Icon.tsx';
-import { usePair, useText } from '../i18n/index.ts';
+import { useText } from '../i18n/index.ts';
 import { useSession, useSessionStore } from '../session/hooks.ts';
 import { lastChangeStore, leaveLastChange, returnFromLastChange } from './last-change.ts';
-import { timelineWords } from './words.ts';
+import { useTimelineWords } from './words.ts';
 import './last-change.css';
 
 /** The result of "when did this last change?", and the way back. */
 export function LastChangeNotice() {
-  const words = usePair(timelineWords);
+  const words = useTimelineWords();
   const text = useText();
   const session = useSessionStore();
   const { phase, progress, frame, appeared } = useStore(lastChangeStore);

@@ -1,13 +1,12 @@
 import { Icon } from '../controls/Icon.tsx';
 import { Popover } from '../controls/Popover.tsx';
-import { usePair } from '../i18n/index.ts';
 import { commandNumber } from '../session/frames.ts';
 import { useActions, useSession, useSessionShallow } from '../session/hooks.ts';
-import { timelineWords } from './words.ts';
+import { useTimelineWords } from './words.ts';
 
 /** Loops one command, or a range of them. */
 export function LoopControl() {
-  const words = usePair(timelineWords);
+  const words = useTimelineWords();
   const { setLoop } = useActions();
   const loop = useSession((state) => state.loop);
   const frame = useSession((state) => state.position.frame);

@@ -2,16 +2,15 @@ import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { Icon } from '../controls/Icon.tsx';
 import { Popover } from '../controls/Popover.tsx';
-import { usePair } from '../i18n/index.ts';
 import { useSession, useSessionShallow, useSessionStore } from '../session/hooks.ts';
 import { MarkShape } from './MarkShape.tsx';
 import { jumpToMark, markFilter, showMarks } from './mark-filter.ts';
 import { markCounts, markKinds, partingsOf, worldKinds } from './marks.ts';
-import { timelineWords } from './words.ts';
+import { useTimelineWords } from './words.ts';
 
 /** The meaning of the shapes on the track, their counts, a choice of the shown ones, and jumps from one to the next. */
 export function MarkLegend() {
-  const words = usePair(timelineWords);
+  const words = useTimelineWords();
   return (
     <Popover
       label={words.legend}
@@ -25,7 +24,7 @@ export function MarkLegend() {
 }
 
 function Legend() {
-  const words = usePair(timelineWords);
+  const words = useTimelineWords();
   const session = useSessionStore();
   const hidden = useStore(markFilter, (state) => state.hidden);
   const { frames, branches, branch } = useSessionShallow((state) => ({

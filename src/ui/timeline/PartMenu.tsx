@@ -1,12 +1,11 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { parseRoute } from '../browser/routes.ts';
 import { Icon } from '../controls/Icon.tsx';
-import { usePair } from '../i18n/index.ts';
 import { type ExplainedKey, explainKey, keyUnder } from '../panels/explained-key.ts';
 import { useSessionStore } from '../session/hooks.ts';
 import { askLastChange } from './last-change.ts';
 import { type AskedPart, cursorPart, partUnder } from './part-under.ts';
-import { timelineWords } from './words.ts';
+import { useTimelineWords } from './words.ts';
 import './last-change.css';
 
 /** A finger that rests this long opens the menu. */
@@ -29,7 +28,7 @@ function keyToExplain(element: Element): ExplainedKey | null {
 
 /** The menu of any element in a panel that names the part it shows: by right click, long press, or keyboard. */
 export function PartMenu() {
-  const words = usePair(timelineWords);
+  const words = useTimelineWords();
   const session = useSessionStore();
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const item = useRef<HTMLButtonElement>(null);

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { Icon, type IconName } from '../controls/Icon.tsx';
 import { Select } from '../controls/Select.tsx';
 import type { Messages } from '../i18n/index.ts';
-import { useLanguage, usePair, useText } from '../i18n/index.ts';
+import { useLanguage, useText } from '../i18n/index.ts';
 import type { Language } from '../i18n/language.ts';
 import { useLoaded } from '../loading/use-loaded.ts';
 import { commandNumber, nodeName } from '../session/frames.ts';
@@ -17,7 +17,7 @@ import { MarkLegend } from './MarkLegend.tsx';
 import { markFilter } from './mark-filter.ts';
 import './timeline.css';
 import { Track } from './Track.tsx';
-import { timelineWords } from './words.ts';
+import { useTimelineWords } from './words.ts';
 
 type WorldFrames = typeof import('./world/frame-in-words.ts');
 
@@ -81,7 +81,7 @@ export function Timeline() {
   const place = useSession((state) => placeInWords(state, text, world, language));
   const fetching = useSession((state) => state.status === 'ready' && currentDetail(state) === null);
   useEffect(() => listenToKeys(session), [session]);
-  const words = usePair(timelineWords);
+  const words = useTimelineWords();
   /** On a phone the timeline is one row; a button opens a second one with the tools. */
   const [isOpen, setOpen] = useState(false);
 
@@ -146,7 +146,7 @@ export function Timeline() {
 
 /** Announces where a jump from mark to mark has led, for screen readers. */
 function Jumped() {
-  const words = usePair(timelineWords);
+  const words = useTimelineWords();
   const jumped = useStore(markFilter, (state) => state.jumped);
   const command = useSession((state) => (jumped === null ? '' : (state.frames[jumped.frame]?.text ?? '')));
   return (

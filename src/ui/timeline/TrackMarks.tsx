@@ -1,13 +1,13 @@
 import { type CSSProperties, memo, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { FrameSummary } from '../../protocol/messages.ts';
-import { useLanguage, usePair } from '../i18n/index.ts';
+import { useLanguage } from '../i18n/index.ts';
 import { useLoaded } from '../loading/use-loaded.ts';
 import { useSession, useSessionShallow } from '../session/hooks.ts';
 import { MarkShape } from './MarkShape.tsx';
 import { markFilter } from './mark-filter.ts';
 import { partingsOf, placedMarks } from './marks.ts';
-import { timelineWords } from './words.ts';
+import { useTimelineWords } from './words.ts';
 
 /** The marks of a track of this width in pixels. A click on one goes to its frame; the track handles it. */
 export const TrackMarks = memo(function TrackMarks(props: {
@@ -15,7 +15,7 @@ export const TrackMarks = memo(function TrackMarks(props: {
   readonly pixels: number;
 }) {
   const { frames, pixels } = props;
-  const words = usePair(timelineWords);
+  const words = useTimelineWords();
   const language = useLanguage();
   const start = useSession((state) => state.start);
   const world = useLoaded(start?.world !== undefined, () => import('./world/frame-in-words.ts'));
