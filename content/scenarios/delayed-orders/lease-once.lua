@@ -3,8 +3,11 @@ local function work()
   repeat
     local order = redis('EVAL', [[
       -- claim
-      local order = redis.call('ZRANGEBYSCORE', KEYS[1], 0, ARGV[1], 'LIMIT', 0, 1)[1]
-      if order then redis.call('ZADD', KEYS[1], ARGV[1] + 60000, order) end
+      local order = redis.call('ZRANGEBYSCORE', KEYS[1],
+                               0, ARGV[1], 'LIMIT', 0, 1)[1]
+      if order then
+        redis.call('ZADD', KEYS[1], ARGV[1] + 60000, order)
+      end
       return order
     ]], 1, 'due', now())
     if order then

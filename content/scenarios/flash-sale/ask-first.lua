@@ -2,7 +2,9 @@
 if redis('SISMEMBER', 'buyers', person) == 1 then return 'has one' end
 local answer = redis('EVAL', [[
   -- sell
-  if tonumber(redis.call('GET', KEYS[1])) <= 0 then return 'sold out' end
+  if tonumber(redis.call('GET', KEYS[1])) <= 0 then
+    return 'sold out'
+  end
   redis.call('DECR', KEYS[1])
   return 'sold'
 ]], 1, 'stock')

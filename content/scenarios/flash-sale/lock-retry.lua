@@ -1,4 +1,5 @@
--- One buyer at a time. Who meets the lock waits a little and tries again.
+-- One buyer at a time. Who meets the lock waits a little
+-- and tries again.
 local mine = token()
 local locked = redis('SET', 'lock', mine, 'NX', 'EX', 10)
 for try = 1, 3 do
@@ -12,7 +13,9 @@ local left = tonumber(redis('GET', 'stock'))
 if left > 0 then redis('DECR', 'stock') end
 redis('EVAL', [[
   -- unlock
-  if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
+  if redis.call('GET', KEYS[1]) == ARGV[1] then
+    return redis.call('DEL', KEYS[1])
+  end
   return 0
 ]], 1, 'lock', mine)
 release('lock')

@@ -1,8 +1,13 @@
--- One for each person: the script asks, sells and writes down.
+-- One for each person: the script asks, sells and writes
+-- down.
 local answer = redis('EVAL', [[
   -- sell
-  if redis.call('SISMEMBER', KEYS[2], ARGV[1]) == 1 then return 'has one' end
-  if tonumber(redis.call('GET', KEYS[1])) <= 0 then return 'sold out' end
+  if redis.call('SISMEMBER', KEYS[2], ARGV[1]) == 1 then
+    return 'has one'
+  end
+  if tonumber(redis.call('GET', KEYS[1])) <= 0 then
+    return 'sold out'
+  end
   redis.call('DECR', KEYS[1])
   redis.call('SADD', KEYS[2], ARGV[1])
   return 'sold'

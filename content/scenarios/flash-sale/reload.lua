@@ -1,4 +1,5 @@
--- The stock has a time to live. Who finds none loads it from the database again.
+-- The stock has a time to live. Who finds none loads it
+-- from the database again.
 local SELL = [[
   -- sell
   local left = redis.call('GET', KEYS[1])

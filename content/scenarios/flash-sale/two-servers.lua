@@ -7,7 +7,9 @@ local left = tonumber(redis('GET', 'stock'))
 if left > 0 then redis('DECR', 'stock') end
 redis('locks', 'EVAL', [[
   -- unlock
-  if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
+  if redis.call('GET', KEYS[1]) == ARGV[1] then
+    return redis.call('DEL', KEYS[1])
+  end
   return 0
 ]], 1, 'lock', mine)
 release('lock')

@@ -1,4 +1,5 @@
--- Writes the orders of the queue, and tries each one until the database has it.
+-- Writes the orders of the queue, and tries each one
+-- until the database has it.
 while true do
   local person = redis('BLMOVE', 'orders', 'writing', 'LEFT', 'RIGHT', 0)
   repeat

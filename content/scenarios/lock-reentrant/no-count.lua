@@ -3,17 +3,25 @@ local thread = me .. ':1'
 local LOCK = [[
   -- lock
   local owner = redis.call('GET', KEYS[1])
-  if owner and owner ~= ARGV[1] then return redis.call('PTTL', KEYS[1]) end
+  if owner and owner ~= ARGV[1] then
+    return redis.call('PTTL', KEYS[1])
+  end
   redis.call('SET', KEYS[1], ARGV[1], 'PX', 30000)
   return nil
 ]]
 local UNLOCK = [[
   -- unlock
-  if redis.call('GET', KEYS[1]) ~= ARGV[1] then return nil end
+  if redis.call('GET', KEYS[1]) ~= ARGV[1] then
+    return nil
+  end
   return redis.call('DEL', KEYS[1])
 ]]
-local function lock() return redis('EVAL', LOCK, 1, 'lock', thread) end
-local function unlock() return redis('EVAL', UNLOCK, 1, 'lock', thread) end
+local function lock()
+  return redis('EVAL', LOCK, 1, 'lock', thread)
+end
+local function unlock()
+  return redis('EVAL', UNLOCK, 1, 'lock', thread)
+end
 
 local busyMs = lock()
 if busyMs then return 'busy' end

@@ -1,25 +1,37 @@
--- Busy? Then subscribe, and wait for the message of the unlock.
+-- Busy? Then subscribe, and wait for the message of the
+-- unlock.
 local thread = me .. ':1'
 local LOCK = [[
   -- lock
-  local isFree = redis.call('EXISTS', KEYS[1]) == 0
-  if isFree or redis.call('HEXISTS', KEYS[1], ARGV[1]) == 1 then
-    redis.call('HINCRBY', KEYS[1], ARGV[1], 1)
-    redis.call('PEXPIRE', KEYS[1], 30000)
+  local key, thread = KEYS[1], ARGV[1]
+  local isFree = redis.call('EXISTS', key) == 0
+  local isMine = redis.call('HEXISTS', key, thread) == 1
+  if isFree or isMine then
+    redis.call('HINCRBY', key, thread, 1)
+    redis.call('PEXPIRE', key, 30000)
     return nil
   end
-  return redis.call('PTTL', KEYS[1])
+  return redis.call('PTTL', key)
 ]]
 local UNLOCK = [[
   -- unlock
-  if redis.call('HEXISTS', KEYS[1], ARGV[1]) == 0 then return nil end
-  if redis.call('HINCRBY', KEYS[1], ARGV[1], -1) > 0 then return 0 end
-  redis.call('DEL', KEYS[1])
-  redis.call('PUBLISH', 'free', KEYS[1])
+  local key, thread = KEYS[1], ARGV[1]
+  if redis.call('HEXISTS', key, thread) == 0 then
+    return nil
+  end
+  if redis.call('HINCRBY', key, thread, -1) > 0 then
+    return 0
+  end
+  redis.call('DEL', key)
+  redis.call('PUBLISH', 'free', key)
   return 1
 ]]
-local function lock() return redis('EVAL', LOCK, 1, 'lock', thread) end
-local function unlock() return redis('EVAL', UNLOCK, 1, 'lock', thread) end
+local function lock()
+  return redis('EVAL', LOCK, 1, 'lock', thread)
+end
+local function unlock()
+  return redis('EVAL', UNLOCK, 1, 'lock', thread)
+end
 
 if lock() then
   subscribe('free')

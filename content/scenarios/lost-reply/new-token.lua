@@ -9,7 +9,9 @@ if not reply or reply.err then return 'busy' end
 hold('lock')
 redis('EVAL', [[
   -- unlock
-  if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
+  if redis.call('GET', KEYS[1]) == ARGV[1] then
+    return redis.call('DEL', KEYS[1])
+  end
   return 0
 ]], 1, 'lock', mine)
 release('lock')

@@ -1,11 +1,17 @@
--- The same, and the database does a task with the same id only once.
+-- The same, and the database does a task with the same id
+-- only once.
+local function read()
+  return redis('XREADGROUP', 'GROUP', 'team', me,
+               'COUNT', 1, 'STREAMS', 'tasks', '>')
+end
+
 local function work()
-  local reply = redis('XREADGROUP', 'GROUP', 'team', me, 'COUNT', 1, 'STREAMS', 'tasks', '>')
+  local reply = read()
   while reply do
     local id = reply[1][2][1][1]
     db.insert('done:' .. id, 1)
     redis('XACK', 'tasks', 'team', id)
-    reply = redis('XREADGROUP', 'GROUP', 'team', me, 'COUNT', 1, 'STREAMS', 'tasks', '>')
+    reply = read()
   end
 end
 

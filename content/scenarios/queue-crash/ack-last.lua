@@ -1,11 +1,17 @@
--- Acknowledge when the work is done. After a minute claim what others have left pending.
+-- Acknowledge when the work is done. After a minute claim
+-- what others have left pending.
+local function read()
+  return redis('XREADGROUP', 'GROUP', 'team', me,
+               'COUNT', 1, 'STREAMS', 'tasks', '>')
+end
+
 local function work()
-  local reply = redis('XREADGROUP', 'GROUP', 'team', me, 'COUNT', 1, 'STREAMS', 'tasks', '>')
+  local reply = read()
   while reply do
     local id = reply[1][2][1][1]
     db.add('done:' .. id, 1)
     redis('XACK', 'tasks', 'team', id)
-    reply = redis('XREADGROUP', 'GROUP', 'team', me, 'COUNT', 1, 'STREAMS', 'tasks', '>')
+    reply = read()
   end
 end
 

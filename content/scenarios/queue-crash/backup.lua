@@ -1,4 +1,5 @@
--- Move the task to a backup list, do it, then strike it off there.
+-- Move the task to a backup list, do it, then strike it
+-- off there.
 local task = redis('LMOVE', 'tasks', 'backup', 'RIGHT', 'LEFT')
 while task do
   db.add('done:' .. task, 1)

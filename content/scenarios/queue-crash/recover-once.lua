@@ -1,4 +1,5 @@
--- The same, and the database does a task with the same id only once.
+-- The same, and the database does a task with the same id
+-- only once.
 local function work()
   local task = redis('LMOVE', 'tasks', 'backup', 'RIGHT', 'LEFT')
   while task do

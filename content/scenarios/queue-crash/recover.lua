@@ -1,4 +1,5 @@
--- A task that is in the backup list after a minute goes back to the queue.
+-- A task that is in the backup list after a minute goes
+-- back to the queue.
 local function work()
   local task = redis('LMOVE', 'tasks', 'backup', 'RIGHT', 'LEFT')
   while task do

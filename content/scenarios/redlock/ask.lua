@@ -1,7 +1,9 @@
--- Ask one master after the other, until enough of the five have said yes.
+-- Ask one master after the other, until enough of the
+-- five have said yes.
 local mine, votes = token(), 0
 for m = 1, 5 do
-  local reply = redis('m' .. m, 'SET', 'lock', mine, 'NX', 'PX', 10000)
+  local reply = redis('m' .. m, 'SET', 'lock', mine,
+                      'NX', 'PX', 10000)
   if reply and reply.ok then votes = votes + 1 end
   if votes == needed then break end
 end

@@ -1,7 +1,9 @@
--- The same, and at the end unlock everywhere: also where it was refused.
+-- The same, and at the end unlock everywhere: also where
+-- it was refused.
 local mine, votes = token(), 0
 for m = 1, 5 do
-  local reply = redis('m' .. m, 'SET', 'lock', mine, 'NX', 'PX', 10000)
+  local reply = redis('m' .. m, 'SET', 'lock', mine,
+                      'NX', 'PX', 10000)
   if reply and reply.ok then votes = votes + 1 end
   if votes == 3 then break end
 end
@@ -15,7 +17,9 @@ end
 for m = 1, 5 do
   redis('m' .. m, 'EVAL', [[
     -- unlock
-    if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
+    if redis.call('GET', KEYS[1]) == ARGV[1] then
+      return redis.call('DEL', KEYS[1])
+    end
     return 0
   ]], 1, 'lock', mine)
 end

@@ -1,4 +1,5 @@
--- The same with WATCH, which looks at writes and not at values.
+-- The same with WATCH, which looks at writes and not at
+-- values.
 redis('WATCH', 'top')
 local seat = redis('GET', 'top')
 local below = redis('GET', 'below:' .. seat)

@@ -1,4 +1,5 @@
--- Watch first, then read. EXEC is nil if somebody wrote in between.
+-- Watch first, then read. EXEC is nil if somebody wrote
+-- in between.
 redis('WATCH', 'balance')
 local balance = tonumber(redis('GET', 'balance'))
 redis('MULTI')
