@@ -60,6 +60,7 @@ export function Console() {
 
   // There may be more tabs than there is room for.
   useEffect(() => {
+    consoleMemory.setState({ front: active });
     if (active !== null) document.getElementById(`console-tab-${active}`)?.scrollIntoView(NEAREST);
   }, [active]);
 

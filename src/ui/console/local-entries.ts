@@ -10,11 +10,13 @@ interface ConsoleMemory {
   readonly followers: readonly number[];
   /** The client whose console goes over to another node: for a moment it has no connection. */
   readonly moving: number | null;
+  /** The client whose prompt is shown. */
+  readonly front: number | null;
 }
 
 const keptLocals = 500;
 
-const empty: ConsoleMemory = { locals: [], clearedAt: {}, followers: [], moving: null };
+const empty: ConsoleMemory = { locals: [], clearedAt: {}, followers: [], moving: null, front: null };
 
 export const consoleMemory = createStore<ConsoleMemory>(() => empty);
 

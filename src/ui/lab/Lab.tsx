@@ -24,6 +24,7 @@ import { endTour, startTour, tourStore } from './tour-state.ts';
 import { tourWords } from './tour-words.ts';
 import './lab.css';
 
+const NodesControl = lazily(async () => (await import('./nodes/NodesControl.tsx')).NodesControl);
 const PanelPicker = lazily(async () => (await import('./PanelPicker.tsx')).PanelPicker);
 const Tour = lazily(async () => (await import('./Tour.tsx')).Tour);
 
@@ -58,7 +59,7 @@ export function Lab({
             <ServersPicker arriving={servers} />
             <FillControl />
             <TrafficControl />
-            <PowerControl />
+            <PowerOrNodes />
             <TourOffer />
             <button
               type="button"
@@ -74,6 +75,17 @@ export function Lab({
         </>
       }
     />
+  );
+}
+
+/** The one server is killed and restarted; of several, each one of them, and the network between them. */
+function PowerOrNodes() {
+  const isWorld = useSession((state) => state.start?.world !== undefined);
+  if (!isWorld) return <PowerControl />;
+  return (
+    <QuietBoundary>
+      <NodesControl />
+    </QuietBoundary>
   );
 }
 

@@ -7,12 +7,18 @@ import { sendTraffic, type TrafficProgress } from './traffic.ts';
 import { labWords } from './words.ts';
 
 const usual = { keys: 1000, skew: 1, readPercent: 90, perSecond: 500, seed: 1 };
+/** Every write goes on to replicas, and each of these messages is a frame. */
+const usualInWorld = { keys: 200, skew: 0.5, readPercent: 50, perSecond: 50, seed: 1 };
 
 /** Sends the traffic of many users to the server until it is stopped. */
 export function TrafficControl() {
   const words = labWords[useLanguage()];
   const session = useSessionStore();
-  const [order, setOrder] = useState(usual);
+  const isWorld = useSession((state) => state.start?.world !== undefined);
+  const [orders, setOrders] = useState({ one: usual, several: usualInWorld });
+  const which = isWorld ? 'several' : 'one';
+  const order = orders[which];
+  const setOrder = (next: typeof usual) => setOrders({ ...orders, [which]: next });
   const [progress, setProgress] = useState<TrafficProgress | null>(null);
   const stop = useRef<AbortController | null>(null);
   const server = useSession((state) => state.server);
@@ -22,7 +28,7 @@ export function TrafficControl() {
   const start = async () => {
     stop.current = new AbortController();
     const db = session.getState().clients[0]?.db ?? 0;
-    setProgress({ sent: 0, reads: 0, hits: 0, perSecond: 0 });
+    setProgress({ sent: 0, reads: 0, hits: 0, failed: 0, perSecond: 0 });
     let shownMs = 0;
     await sendTraffic(session, {
       ...order,
@@ -39,7 +45,7 @@ export function TrafficControl() {
   };
 
   if (progress !== null) {
-    const { perSecond, reads, hits } = progress;
+    const { perSecond, reads, hits, failed } = progress;
     return (
       <span className="lab-traffic">
         <button type="button" className="button" onClick={() => stop.current?.abort()}>
@@ -47,6 +53,7 @@ export function TrafficControl() {
         </button>
         <span className="fill-figures">
           {words.trafficFigures(perSecond, reads === 0 ? null : (hits / reads) * 100)}
+          {failed > 0 && ` · ${words.trafficFailed(failed)}`}
         </span>
       </span>
     );
@@ -62,7 +69,7 @@ export function TrafficControl() {
             void start();
           }}
         >
-          <p className="clock-about">{words.trafficAbout}</p>
+          <p className="clock-about">{isWorld ? words.trafficInWorld : words.trafficAbout}</p>
           <NumberField
             label={words.trafficKeys}
             value={order.keys}

@@ -2,7 +2,7 @@
  * A stream of commands as many users make it: some keys are wanted far more often than others. A missing key is fetched
  * from a store behind (which costs nothing here) and written, as with a cache.
  */
-import { encodeCommand, readReplies } from '../../protocol/resp.ts';
+import { encodeCommand, type Reply, readReplies } from '../../protocol/resp.ts';
 import type { SessionStore } from '../session/store.ts';
 import { chanceFrom, zipf } from './chance.ts';
 import { wire } from './data-sets.ts';
@@ -24,91 +24,120 @@ export interface TrafficProgress {
   readonly sent: number;
   readonly reads: number;
   readonly hits: number;
+  /** Commands without a reply, or with an error. */
+  readonly failed: number;
   /** Over the last second. */
   readonly perSecond: number;
 }
 
 /** Milliseconds between messages; each carries the commands that are due. */
 const everyMs = 20;
+/** Several servers tell each other of every message: fewer of them leave the timeline readable. */
+const everyMsInWorld = 100;
 /** Send at most this many commands at once; drop the rest of a backlog. */
 const mostAtOnce = 1000;
 const messagesUnderWay = 2;
 
 const encoder = new TextEncoder();
 
+/** How commands get to the server, or to one of several. */
+export interface Door {
+  /** The replies in the order of the commands; null where none came. Null if the server answers no more. */
+  send(commands: readonly (readonly string[])[]): Promise<readonly (Reply | null)[] | null>;
+  close(): Promise<void>;
+}
+
+/** A client of its own with this database selected. */
+async function singleDoor(session: SessionStore, db: number): Promise<Door | null> {
+  const { actions } = session;
+  const client = await actions.openClient();
+  if (client === null) return null;
+  const select = encodeCommand(['SELECT', String(db)].map((word) => encoder.encode(word)));
+  await actions.sendBytes(client, select, 'quiet');
+  return {
+    async send(commands) {
+      const result = await actions.sendBytes(client, encoder.encode(wire(commands)), 'stream');
+      if (result.outcome !== 'done') return null;
+      const mine = result.frame.replies.filter((reply) => reply.client === client);
+      return mine.flatMap(({ bytes }) => readReplies(bytes));
+    },
+    close: () => actions.closeClient(client, 'present'),
+  };
+}
+
+async function doorOf(session: SessionStore, db: number): Promise<Door | null> {
+  if (session.getState().start?.world === undefined) return singleDoor(session, db);
+  const { worldDoor } = await import('./nodes/world-door.ts');
+  return worldDoor(session);
+}
+
 /** Ends on the signal, or when the server stops answering. */
 export async function sendTraffic(session: SessionStore, order: TrafficOrder): Promise<void> {
-  const { actions } = session;
-  actions.last();
-  const client = await actions.openClient();
-  if (client === null) return;
-  const { server } = session.getState();
+  session.actions.last();
+  const { server, start } = session.getState();
+  const isWorld = start?.world !== undefined;
+  const door = await doorOf(session, order.db);
+  if (door === null) return;
   const isThere = () => {
     const now = session.getState();
-    return now.server === server && now.frames.at(-1)?.down !== true;
+    // Of several servers the others answer.
+    return now.server === server && (isWorld || now.frames.at(-1)?.down !== true);
   };
   const chance = chanceFrom(order.seed);
   const draw = zipf(order.keys, order.skew);
   const missed: string[] = [];
   const recent: { atMs: number; sent: number }[] = [];
-  let [sent, reads, hits, underWay, owed] = [0, 0, 0, 0, 0];
+  let [sent, reads, hits, failed, underWay, owed] = [0, 0, 0, 0, 0, 0];
 
-  function due(count: number): { message: Uint8Array; asked: string[] } {
-    const asked: string[] = [];
-    const commands: string[][] = [];
+  function due(count: number): (readonly string[])[] {
     // Write the missed keys first, as a client that missed them would.
-    for (const key of missed.splice(0, count)) commands.push(['SET', key, `value-of-${key}`]);
+    const commands = missed.splice(0, count).map((key) => ['SET', key, `value-of-${key}`]);
     while (commands.length < count) {
       const key = `key:${draw(chance)}`;
       const isRead = chance.next() * 100 < order.readPercent;
-      if (isRead) asked.push(key);
       commands.push(isRead ? ['GET', key] : ['SET', key, `value-of-${key}`]);
     }
-    return { message: encoder.encode(wire(commands)), asked };
+    return commands;
   }
 
   async function send(count: number): Promise<boolean> {
-    const { message, asked } = due(count);
+    const commands = due(count);
     underWay++;
-    const result = await actions.sendBytes(client as number, message, 'stream');
+    const answers = await door?.send(commands);
     underWay--;
-    if (result.outcome !== 'done') return false;
+    if (answers == null) return false;
     sent += count;
-    const mine = result.frame.replies.filter((reply) => reply.client === client);
-    // Every write answers OK: the strings and nils answer the reads, in order.
-    const answers = mine.flatMap(({ bytes }) => readReplies(bytes));
-    const values = answers.filter((answer) => answer.type === 'string' || answer.type === 'nil');
-    values.forEach((value, nth) => {
-      if (value.type === 'string') hits++;
-      else if (asked[nth] !== undefined) missed.push(asked[nth]);
-    });
-    reads += values.length;
+    for (const [nth, answer] of answers.entries()) {
+      if (answer === null || answer.type === 'error') failed++;
+      if (commands[nth]?.[0] !== 'GET' || (answer?.type !== 'string' && answer?.type !== 'nil')) continue;
+      reads++;
+      if (answer.type === 'string') hits++;
+      else missed.push(commands[nth][1]);
+    }
     const nowMs = performance.now();
     recent.push({ atMs: nowMs, sent: count });
     while (recent.length > 0 && recent[0].atMs < nowMs - 1000) recent.shift();
     const perSecond = recent.reduce((sum, message) => sum + message.sent, 0);
-    order.onProgress({ sent, reads, hits, perSecond });
+    order.onProgress({ sent, reads, hits, failed, perSecond });
     return true;
   }
 
   try {
-    const select = encodeCommand(['SELECT', String(order.db)].map((word) => encoder.encode(word)));
-    await actions.sendBytes(client, select, 'quiet');
     let lastMs = performance.now();
     let goesOn = true;
     while (goesOn && !order.signal.aborted && isThere()) {
-      await new Promise((resolve) => setTimeout(resolve, everyMs));
+      await new Promise((resolve) => setTimeout(resolve, isWorld ? everyMsInWorld : everyMs));
       const nowMs = performance.now();
       owed = Math.min(mostAtOnce, owed + ((nowMs - lastMs) * order.perSecond) / 1000);
       lastMs = nowMs;
       const count = Math.floor(owed);
-      if (count === 0 || underWay >= messagesUnderWay) continue;
+      if (count === 0 || underWay >= (isWorld ? 1 : messagesUnderWay)) continue;
       owed -= count;
       void send(count).then((answered) => {
         goesOn &&= answered;
       });
     }
   } finally {
-    if (isThere()) await actions.closeClient(client, 'present');
+    if (isThere()) await door.close();
   }
 }

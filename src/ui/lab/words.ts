@@ -19,6 +19,9 @@ const en = {
   traffic: 'Traffic',
   trafficAbout:
     'Many clients read key:0, key:1 and so on, some keys far more often than others. A miss writes the key, as with a cache.',
+  trafficInWorld:
+    'Clients read and write key:0, key:1 and so on: at the master, or in a cluster at the node that has the slot. They follow MOVED and ASK.',
+  trafficFailed: (count: number) => `${number(count, 'en')} failed`,
   trafficKeys: 'Keys',
   trafficSkew: 'Skew (Zipf)',
   trafficReads: 'Reads, %',
@@ -50,6 +53,8 @@ const zh: LabWords = {
   fillAbout: '由单独的客户端写入客户端 1 选中的数据库，每条消息打包一千条命令。',
   traffic: '流量',
   trafficAbout: '很多用户来访问 key:0、key:1……冷热不均。没命中的会补写回来，就像用作缓存。',
+  trafficInWorld: '客户端读写 key:0、key:1……：写到主节点；集群里按槽找到节点，遇到 MOVED 和 ASK 就跟过去。',
+  trafficFailed: (count) => `失败 ${number(count, 'zh')} 条`,
   trafficKeys: '键数',
   trafficSkew: '倾斜度（Zipf）',
   trafficReads: '读占比（%）',

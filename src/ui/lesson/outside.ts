@@ -5,5 +5,5 @@ import type { SessionStore } from '../session/store.ts';
 export async function happenOutside({ actions }: SessionStore, action: OutsideAction): Promise<void> {
   if (action.type === 'crash') await actions.crash(action.loss);
   else if (action.type === 'restart') await actions.restart();
-  else await actions.slowDisk(action.fsyncMs);
+  else await actions.changeDisk({ fsyncMs: action.fsyncMs });
 }

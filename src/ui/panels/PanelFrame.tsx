@@ -4,7 +4,7 @@ import { useText } from '../i18n/index.ts';
 import { PictureMenu } from '../picture/PictureMenu.tsx';
 import { useActions, useSessionShallow } from '../session/hooks.ts';
 import { currentDetail, currentFrame, isOpening, momentIndex } from '../session/store.ts';
-import { PanelLabelContext } from './panel-label.ts';
+import { PanelChoiceContext, PanelLabelContext } from './panel-label.ts';
 import './panel-frame.css';
 
 export interface PanelFrameProps {
@@ -34,6 +34,7 @@ export function PanelFrame({
   const text = useText();
   const titleId = useId();
   const label = useContext(PanelLabelContext);
+  const choice = useContext(PanelChoiceContext);
   const frame = useRef<HTMLElement>(null);
   return (
     <section ref={frame} className="panel-frame" aria-labelledby={titleId} data-state={state}>
@@ -44,6 +45,7 @@ export function PanelFrame({
         </h3>
         {summary !== undefined && <p className="panel-frame-summary">{summary}</p>}
         <div className="panel-frame-tools" data-not-in-picture="">
+          {choice}
           {tools}
           {state === 'ready' && <PictureMenu target={frame} name={title} />}
         </div>

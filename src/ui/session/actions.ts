@@ -58,8 +58,8 @@ export interface SessionActions {
 
   /** Kills the server at the position looked at; `loss` decides what the disk loses. */
   crash(loss: CrashLoss): Promise<void>;
-  /** From now on a fsync of its disk takes so long. */
-  slowDisk(fsyncMs: number): Promise<void>;
+  /** Its disk is full or no longer, or a fsync takes so long from now on. False if that was refused. */
+  changeDisk(change: Omit<Requests['disk']['ask'], 'atFrame'>): Promise<boolean>;
   /** Starts it again; it reads its disk, and client 1 or the next one connects. */
   restart(): Promise<void>;
 

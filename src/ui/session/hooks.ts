@@ -27,14 +27,18 @@ export function useActions(): SessionActions {
   return useSessionStore().actions;
 }
 
+/** Of several servers the one that a panel looks at; the first if nothing else is said. */
+export const WatchedServer = createContext<number | undefined>(undefined);
+
 /** Watches something while the component is on the page. Equal targets are not sent twice. */
 export function useWatch(id: string, target: WatchTarget): void {
+  const server = useContext(WatchedServer);
   const { watch, unwatch } = useActions();
   // React keeps a panel for a while when its successor is not loaded yet: it must not end the successor's watch.
   const [owner] = useState(() => Symbol(id));
   useEffect(() => {
-    watch(id, target, owner);
-  }, [id, target, watch, owner]);
+    watch(id, server === undefined ? target : { ...target, server }, owner);
+  }, [id, target, server, watch, owner]);
   useEffect(() => () => unwatch(id, owner), [id, unwatch, owner]);
 }
 

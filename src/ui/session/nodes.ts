@@ -22,6 +22,8 @@ export interface NodeHere {
   readonly isDown: boolean;
   readonly isFrozen: boolean;
   readonly isRemoved: boolean;
+  /** Its disk takes no more bytes. */
+  readonly isDiskFull: boolean;
   /** How far its clock was set off the world's time at this rate, and when; null while it goes right. */
   readonly clock: { readonly offsetMs: number; readonly rate: number; readonly sinceMs: number } | null;
   /** In a cluster: how many nodes it knows and slots it serves, and whether it takes the cluster to be whole. */
@@ -72,6 +74,7 @@ function started({ name, host, port, config, sentinel }: NodeStart, number: numb
     isDown: false,
     isFrozen: false,
     isRemoved: false,
+    isDiskFull: false,
     clock: null,
     known: 0,
     slots: 0,
@@ -123,6 +126,7 @@ function changed(world: WorldHere, frame: FrameSummary): WorldHere {
     if (frame.kind === 'crash' || frame.kind === 'restart') set(number, { isFrozen: false });
     if (frame.kind !== 'world' && nodes[number].isDown !== (frame.down === true))
       set(number, { isDown: frame.down === true, ...(frame.down === true ? { isLinked: false } : {}) });
+    if (frame.disk?.full !== undefined) set(number, { isDiskFull: frame.disk.full });
     for (const happening of frame.happened ?? []) {
       if (happening.what === 'role')
         set(

@@ -20,7 +20,7 @@ interface Sending
     | 'run'
     | 'sendBytes'
     | 'crash'
-    | 'slowDisk'
+    | 'changeDisk'
     | 'crashNode'
     | 'changeWorld'
     | 'openClient'
@@ -211,9 +211,7 @@ export function createSending(
     },
     crashNode: (node, loss) => fromOutside((atFrame) => ask().ask('crash', { loss, node, atFrame })),
     changeWorld: (change) => fromOutside((atFrame) => ask().ask('change', { change, atFrame })),
-    async slowDisk(fsyncMs) {
-      await fromOutside((atFrame) => ask().ask('disk', { fsyncMs, atFrame }));
-    },
+    changeDisk: (change) => fromOutside((atFrame) => ask().ask('disk', { ...change, atFrame })),
     async restart(node) {
       let problem: string | null = null;
       const happened = await fromOutside(async (atFrame) => {

@@ -4,6 +4,7 @@ import { Segmented } from '../controls/Segmented.tsx';
 import { useText } from '../i18n/index.ts';
 import { PanelBoundary } from '../panels/PanelBoundary.tsx';
 import { PanelFrame } from '../panels/PanelFrame.tsx';
+import { PanelServer } from '../panels/PanelServer.tsx';
 import { panelComponent } from '../panels/registry.ts';
 import { AsideHandle } from './AsideHandle.tsx';
 import { recallAsidePx } from './aside-width.ts';
@@ -156,7 +157,9 @@ function PlacedPanelView({ placed }: { placed: PlacedPanel }) {
   return (
     <PanelBoundary title={placed.title}>
       <Suspense fallback={<PanelFrame title={placed.title} state="loading" />}>
-        <Panel watchId={placed.watchId} db={placed.db} watchedKey={placed.watchedKey} show={placed.show} />
+        <PanelServer panel={placed.panel} watchId={placed.watchId}>
+          <Panel watchId={placed.watchId} db={placed.db} watchedKey={placed.watchedKey} show={placed.show} />
+        </PanelServer>
       </Suspense>
     </PanelBoundary>
   );

@@ -34,7 +34,7 @@ const trio: readonly NodeStart[] = [
 ];
 
 /** A master counts as down after this; redis.conf says 15 and 30 seconds, which is long to look at. */
-const nodeTimeoutMs = 5000;
+export const nodeTimeoutMs = 5000;
 export const downAfterMs = 5000;
 
 const clusterNode = (n: number): NodeStart =>

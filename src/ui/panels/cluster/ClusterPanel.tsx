@@ -14,6 +14,7 @@ import { accessibleCluster, summariseCluster } from './describe.ts';
 import { partSlots, slotCount } from './grid.ts';
 import { KeyField } from './KeyField.tsx';
 import { layoutCluster, partOf } from './layout.ts';
+import { MoveSlot } from './MoveSlot.tsx';
 import { narrateCluster } from './narrate.ts';
 import { clusterWords } from './words.ts';
 import './cluster.css';
@@ -84,6 +85,7 @@ export function ClusterPanel({ watchId }: PanelProps) {
       {view !== null && (
         <>
           <KeyField words={words} typed={typed} isBad={typed !== null && keys === null} onTyped={setTyped} />
+          <MoveSlot view={view} slot={slot ?? view.way?.keys[0]?.slot ?? null} />
           <Stage
             watchId={watchId}
             kind="cluster"

@@ -1,0 +1,78 @@
+/** Nodes that join a running session. */
+import { beforeAll, expect, test } from 'vitest';
+import { loadWorlds } from '../../../sim/machine.ts';
+import { Host } from '../../../worker/host.ts';
+import { directLink } from '../../session/direct-link.ts';
+import { worldHere } from '../../session/nodes.ts';
+import { createSessionStore, type SessionStore } from '../../session/store.ts';
+import { addNode, freeName, type NodeKind, othersFor, usualKind } from './new-node.ts';
+import { presets } from './presets.ts';
+import { setUp } from './set-up.ts';
+
+beforeAll(loadWorlds);
+
+async function started(id: string): Promise<SessionStore> {
+  const session = createSessionStore(
+    directLink((post) => new Host({ realMs: () => 0, post, wakeAfter: () => {} })),
+  );
+  const preset = presets.find((each) => each.id === id);
+  if (preset?.world == null) throw new Error(id);
+  const { world } = preset;
+  await session.actions.startServer(
+    { generation: '7.0', seed: 1, startMs: 1_750_000_000_000, config: {}, world },
+    { running: false, speed: 1 },
+  );
+  await setUp(session, preset);
+  return session;
+}
+
+const nodes = (session: SessionStore) => worldHere(session.getState())?.nodes ?? [];
+
+async function add(session: SessionStore, kind: NodeKind): Promise<boolean> {
+  const all = nodes(session);
+  return addNode(session, { kind, name: freeName(kind, all), other: othersFor(kind, all)[0] ?? null });
+}
+
+test('a third replica follows, and a sentinel that is added finds it', async () => {
+  const session = await started('replicas');
+  expect(usualKind(nodes(session))).toBe('replica');
+  expect(await add(session, 'replica')).toBe(true);
+  expect(await add(session, 'sentinel')).toBe(true);
+  await session.actions.advance(12_000);
+  expect(nodes(session)[3]).toMatchObject({
+    name: 'replica-3',
+    host: '10.0.0.4',
+    role: 'replica',
+    isLinked: true,
+  });
+  expect(nodes(session)[4]).toMatchObject({
+    name: 'sentinel-1',
+    host: '10.0.1.1',
+    port: 26379,
+    role: 'sentinel',
+  });
+  const found = session
+    .getState()
+    .frames.flatMap(({ node, happened }) =>
+      (happened ?? []).filter((each) => node === 4 && each.what === 'sentinel' && each.event === '+slave'),
+    );
+  expect(found).toHaveLength(3);
+  // All of it is in a link.
+  const link = await session.actions.save('link', {});
+  const before = session.getState().frames;
+  expect(await session.actions.load(link as string)).not.toBeNull();
+  expect(session.getState().frames).toEqual(before);
+});
+
+test('a node joins a cluster; one that is taken away leaves its name and address unused', async () => {
+  const session = await started('cluster');
+  expect(usualKind(nodes(session))).toBe('cluster');
+  expect(await add(session, 'cluster')).toBe(true);
+  await session.actions.advance(10_000);
+  expect(nodes(session)[6]).toMatchObject({ name: 'node-7', host: '10.0.0.7', known: 7 });
+  await session.actions.changeWorld({ type: 'remove', node: 6 });
+  expect(freeName('cluster', nodes(session))).toBe('node-8');
+  expect(await session.actions.changeDisk({ full: true, node: 1 })).toBe(true);
+  expect(nodes(session)[1].isDiskFull).toBe(true);
+  expect(session.getState().frames.at(-1)).toMatchObject({ kind: 'disk', node: 1, disk: { full: true } });
+});
