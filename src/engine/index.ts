@@ -23,6 +23,8 @@ export {
   repr,
   utf8,
 } from './base/bytes.ts';
+/** The slot of a key in a cluster. */
+export { keySlot } from './base/crc16.ts';
 /** Chance as data: one seed, many named streams. */
 export { Random, type RandomStream } from './base/random.ts';
 /** The Lua machine is a chunk of its own: await it before a step that may run a script. */

@@ -62,6 +62,8 @@ export interface LoadResult {
 export interface LoadTable {
   readonly id: string;
   readonly columns: readonly string[];
+  /** What each row is about, where its first number does not say so. */
+  readonly names?: readonly string[];
   readonly rows: readonly (readonly number[])[];
 }
 
@@ -165,6 +167,75 @@ export const LOAD_SCENARIOS: readonly LoadScenario[] = [
       { id: 'rejected', unit: 'count' },
       { id: 'falsePositives', unit: 'count' },
       { id: 'memory', unit: 'bytes' },
+      { id: 'p99', unit: 'ms' },
+    ],
+  },
+  {
+    id: 'flash-sale',
+    settings: [
+      { id: 'buyers', min: 500, max: 6000, step: 500, initial: 3000, unit: 'count' },
+      { id: 'stock', min: 10, max: 500, step: 10, initial: 100, unit: 'count' },
+      { id: 'checks', min: 0, max: 50, step: 5, initial: 10, unit: 'ms' },
+      { id: 'spread', min: 250, max: 3000, step: 250, initial: 1000, unit: 'ms' },
+    ],
+    remedies: [{ id: 'lock', excludes: ['script'] }, { id: 'script', excludes: ['lock'] }, { id: 'gateway' }],
+    charts: [
+      { id: 'sold', unit: 'count', curves: ['sold'] },
+      { id: 'oversold', unit: 'count', curves: ['oversold'] },
+      { id: 'p99', unit: 'ms', curves: ['p99'], scale: 'log' },
+      { id: 'queue', unit: 'count', curves: ['queue'] },
+    ],
+    figures: [
+      { id: 'requests', unit: 'count' },
+      { id: 'stock', unit: 'count' },
+      { id: 'ordered', unit: 'count' },
+      { id: 'oversold', unit: 'count' },
+      { id: 'soldOutSeconds', unit: 'seconds' },
+      { id: 'busy', unit: 'count' },
+      { id: 'refusedWithStock', unit: 'count' },
+      { id: 'rejected', unit: 'count' },
+      { id: 'commands', unit: 'count' },
+      { id: 'p99', unit: 'ms' },
+    ],
+  },
+  {
+    id: 'limiters',
+    settings: [
+      perSecond('limit', 5, 20, 1, 10),
+      { id: 'capacity', min: 1, max: 30, step: 1, initial: 10, unit: 'count' },
+      { id: 'burst', min: 0, max: 40, step: 1, initial: 20, unit: 'count' },
+    ],
+    remedies: [],
+    charts: [
+      ...['fixed', 'sliding', 'addingFirst', 'token', 'starving', 'meter', 'leakyQueue'].map((id) => ({
+        id,
+        unit: 'count' as const,
+        curves: ['offered', id],
+      })),
+      { id: 'levels', unit: 'count', curves: ['tokenLevel', 'meterLevel', 'queueLevel'] },
+    ],
+    figures: [],
+  },
+  {
+    id: 'hot-key',
+    settings: [
+      perSecond('rate', 1000, 4000, 250, 3000),
+      { id: 'share', min: 0, max: 90, step: 5, initial: 70, unit: 'percent' },
+      { id: 'local', min: 50, max: 1000, step: 50, initial: 100, unit: 'ms', of: 'local-cache' },
+    ],
+    remedies: [{ id: 'local-cache' }, { id: 'copies' }],
+    charts: [
+      { id: 'busiest', unit: 'per-second', curves: ['busiest'] },
+      { id: 'p99', unit: 'ms', curves: ['p99'], scale: 'log' },
+      { id: 'nodes', unit: 'per-second', curves: ['node0', 'node1', 'node2', 'node3'] },
+    ],
+    figures: [
+      { id: 'requests', unit: 'count' },
+      { id: 'answered', unit: 'count' },
+      { id: 'busiest', unit: 'per-second' },
+      { id: 'localHits', unit: 'count' },
+      { id: 'stale', unit: 'count' },
+      { id: 'p50', unit: 'ms' },
       { id: 'p99', unit: 'ms' },
     ],
   },

@@ -68,9 +68,12 @@ function print({ result, ms }: { result: LoadResult; ms: number }): void {
   for (const [name, value] of Object.entries(figures)) {
     console.log(`  ${name.padEnd(20)} ${Math.round(value * 100) / 100}`);
   }
-  for (const { id, columns, rows } of tables) {
+  for (const { id, columns, names, rows } of tables) {
     console.log(`  ${id}: ${columns.join(' ')}`);
-    for (const row of rows) console.log(`    ${row.map((value) => String(value).padStart(4)).join(' ')}`);
+    for (const [at, row] of rows.entries()) {
+      const name = names === undefined ? '' : names[at].padEnd(14);
+      console.log(`    ${name}${row.map((value) => String(value).padStart(5)).join(' ')}`);
+    }
   }
   console.log(`  events       ${events} in ${ms} ms, hash ${hash}`);
 }

@@ -137,3 +137,69 @@ test('nulls in the cache help only where ids come again', () => {
     run('penetration', ['cache-null'], { ids }).figures.databaseQueries;
   expect(saved(500)).toBeGreaterThan(4 * saved(20_000));
 });
+
+test('a naive flash sale oversells, a lock turns buyers away, a script sells exactly the stock', () => {
+  const naive = run('flash-sale').figures;
+  expect(naive.oversold).toBeGreaterThan(5);
+  expect(naive.ordered).toBe(naive.stock + naive.oversold);
+  const locked = run('flash-sale', ['lock']).figures;
+  expect(locked.oversold).toBe(0);
+  expect(locked.refusedWithStock).toBeGreaterThan(500);
+  const script = run('flash-sale', ['script']).figures;
+  expect(script).toMatchObject({ ordered: 100, oversold: 0, refusedWithStock: 0, commands: 3000 });
+  // A gateway protects and does not repair.
+  const gateway = run('flash-sale', ['gateway']).figures;
+  expect(gateway.rejected).toBe(2800);
+  expect(gateway.oversold).toBeGreaterThan(0);
+});
+
+test('limiters under bursts: which lets in how many, and which starves', () => {
+  const { tables } = run('limiters');
+  const table = tables.find(({ id }) => id === 'limiters')!;
+  const rows = Object.fromEntries(table.names!.map((name, at) => [name, table.rows[at]]));
+  // Columns: let in, most within a second, while the client keeps trying for four seconds at twice the rate.
+  expect(rows.fixed[1]).toBe(20);
+  expect(rows.sliding[1]).toBe(10);
+  expect(rows.sliding[2]).toBe(40);
+  expect(rows.addingFirst[2]).toBe(10);
+  expect(rows.token[2]).toBe(49);
+  // The bucket, and then never again.
+  expect(rows.starving[2]).toBeLessThan(21);
+  expect(rows.leakyQueue[1]).toBe(10);
+});
+
+test('the textbook cases of both buckets, second by second', () => {
+  const { tables } = run('limiters');
+  const column = (id: string, name: string) => {
+    const table = tables.find((each) => each.id === id)!;
+    return table.rows.map((row) => row[table.columns.indexOf(name)]);
+  };
+  expect(column('leaky-2', 'dropped')).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
+  expect(column('leaky-2', 'level')).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 10]);
+  expect(column('leaky-5', 'dropped').slice(0, 4)).toEqual([0, 0, 3, 4]);
+  expect(column('leaky-12', 'dropped').slice(0, 3)).toEqual([2, 11, 11]);
+  expect(column('token-3', 'level').slice(0, 3)).toEqual([7, 7, 7]);
+  expect(column('token-8', 'admitted').slice(0, 4)).toEqual([8, 7, 5, 5]);
+  expect(column('token-15', 'admitted').slice(0, 3)).toEqual([10, 5, 5]);
+});
+
+test('a bucket of 2 that is polled every 50 ms at 10 a second lets three in and then starves', () => {
+  const { tables } = run('limiters', [], { limit: 10, capacity: 2, burst: 0 });
+  const table = tables.find(({ id }) => id === 'limiters')!;
+  expect(table.rows[table.names!.indexOf('starving')][0]).toBe(3);
+  expect(table.rows[table.names!.indexOf('token')][0]).toBeGreaterThan(40);
+});
+
+test('a hot key fills one node; local caches and copies relieve it, at the price of old values', () => {
+  const without = run('hot-key').figures;
+  const local = run('hot-key', ['local-cache']).figures;
+  const copies = run('hot-key', ['copies']).figures;
+  expect(without.p99).toBeGreaterThan(500);
+  expect(without.busiest).toBeGreaterThan(2000);
+  for (const { p99, busiest } of [local, copies]) {
+    expect(p99).toBeLessThan(20);
+    expect(busiest).toBeLessThan(1200);
+  }
+  const older = run('hot-key', ['local-cache'], { local: 1000 }).figures;
+  expect(older.stale).toBeGreaterThan(4 * local.stale);
+});

@@ -63,6 +63,11 @@ export class Meter {
     return this.#latencies.map((latencies) => percentileOf(latencies, share));
   }
 
+  /** How many requests were answered. */
+  get answered(): number {
+    return this.#latencies.reduce((sum, { length }) => sum + length, 0);
+  }
+
   percentileOfAll(share: number): number {
     return percentileOf(this.#latencies.flat(), share) ?? 0;
   }

@@ -48,6 +48,15 @@ export class RedisServer {
     this.#engine.step({ type: 'open', nowMs: EPOCH_MS, client: CLIENT });
   }
 
+  /** The time of its clock, in Unix milliseconds, and a time of its clock as one of the run. */
+  get clockMs(): number {
+    return EPOCH_MS + this.#simulation.nowMs;
+  }
+
+  sinceStart(clockMs: number): number {
+    return clockMs - EPOCH_MS;
+  }
+
   /** How long a command that arrives now waits for the thread. */
   get waitMs(): number {
     return Math.max(0, this.#busyUntilMs - this.#simulation.nowMs);

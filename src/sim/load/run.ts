@@ -4,10 +4,21 @@ import { LOAD_SCENARIOS, type LoadResult, type LoadRun, loadRun } from '../../pr
 import { avalanche } from './scenarios/avalanche.ts';
 import { breakdown } from './scenarios/breakdown.ts';
 import { cacheNode } from './scenarios/cache-node.ts';
+import { flashSale } from './scenarios/flash-sale.ts';
+import { hotKey } from './scenarios/hot-key.ts';
+import { limiters } from './scenarios/limiters.ts';
 import { penetration } from './scenarios/penetration.ts';
 import { type LoadProgram, Stage } from './stage.ts';
 
-export const LOAD_PROGRAMS: readonly LoadProgram[] = [avalanche, cacheNode, breakdown, penetration];
+export const LOAD_PROGRAMS: readonly LoadProgram[] = [
+  avalanche,
+  cacheNode,
+  breakdown,
+  penetration,
+  flashSale,
+  limiters,
+  hotKey,
+];
 
 /** To be awaited before the first run: scripts need the interpreter, and the page's worker starts with few commands. */
 export async function prepareLoad(): Promise<void> {

@@ -55,10 +55,10 @@ export function LoadChart({ chart, before, after }: LoadChartProps) {
               {words.second(String(seconds))}
             </text>
           ))}
-          {place.marks.map(({ x, id }) => (
+          {place.marks.map(({ x, id, row }) => (
             <g key={`${id}.${x}`}>
               <line className="load-mark" x1={x} x2={x} y1={top} y2={bottom} />
-              <text className="load-mark-label" x={x + 4} y={top + 8}>
+              <text className="load-mark-label" x={x + 4} y={top + 8 + 13 * row}>
                 {words.marks[id]}
               </text>
             </g>

@@ -33,20 +33,22 @@ export function ScenarioPage({ scenario, settings }: ScenarioPageProps) {
       <SettingSliders scenario={scenario} run={run} onChange={change} />
       <RunLine scenario={scenario} run={run} runs={runs} onChange={change} />
       <section className="load-part" aria-label={words.chartsTitle} aria-busy={runs.done !== null}>
-        <p className="load-legend">
-          <span>
-            <i className="load-key" data-kind="before" />
-            {words.before}
-          </span>
-          {run.remedies.length > 0 ? (
+        {scenario.remedies.length > 0 && (
+          <p className="load-legend">
             <span>
-              <i className="load-key" data-kind="after" />
-              {words.after}
+              <i className="load-key" data-kind="before" />
+              {words.before}
             </span>
-          ) : (
-            scenario.remedies.length > 0 && <span className="load-hint">{words.preventive}</span>
-          )}
-        </p>
+            {run.remedies.length > 0 ? (
+              <span>
+                <i className="load-key" data-kind="after" />
+                {words.after}
+              </span>
+            ) : (
+              <span className="load-hint">{words.preventive}</span>
+            )}
+          </p>
+        )}
         <div className="load-charts">
           {scenario.charts.map((chart) => (
             <LoadChart key={chart.id} chart={chart} before={runs.before} after={runs.after} />
@@ -54,6 +56,7 @@ export function ScenarioPage({ scenario, settings }: ScenarioPageProps) {
         </div>
       </section>
       <Figures scenario={scenario} before={runs.before} after={runs.after} />
+      <Tables result={runs.before} />
       <LookFor lines={text.look} />
       <p className="load-aside">{text.scale}</p>
     </article>
@@ -179,7 +182,7 @@ function Figures({
 }) {
   const words = usePair(scenarioWords);
   const language = useLanguage();
-  if (before === null) return null;
+  if (before === null || scenario.figures.length === 0) return null;
   return (
     <section className="load-part" aria-labelledby="load-figures">
       <h2 id="load-figures">{words.figuresTitle}</h2>
@@ -202,5 +205,43 @@ function Figures({
         </tbody>
       </table>
     </section>
+  );
+}
+
+function Tables({ result }: { readonly result: LoadResult | null }) {
+  const words = usePair(scenarioWords);
+  const language = useLanguage();
+  if (result === null || result.tables.length === 0) return null;
+  return (
+    <div className="load-tables">
+      {result.tables.map(({ id, columns, names, rows }) => (
+        <section key={id} className="load-part" aria-labelledby={`load-table-${id}`}>
+          <h2 id={`load-table-${id}`}>{words.tables[id].title}</h2>
+          <p className="load-note">{words.tables[id].about}</p>
+          <table className="load-table">
+            <thead>
+              <tr>
+                {names !== undefined && <th scope="col">{words.figure}</th>}
+                {columns.map((column) => (
+                  <th key={column} scope="col">
+                    {words.columns[column]}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row, at) => (
+                <tr key={names?.[at] ?? row[0]} data-drops={columns[3] === 'dropped' && row[3] > 0}>
+                  {names !== undefined && <th scope="row">{words.charts[names[at]]}</th>}
+                  {row.map((value, column) => (
+                    <td key={columns[column]}>{amountText(value, 'count', language)}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      ))}
+    </div>
   );
 }

@@ -25,7 +25,7 @@ test('before and after share their scales, and a gap parts a curve', () => {
   expect(place.curves[0].path).toBe('M95 110L193 10M389 60');
   expect(place.curves[1].path.match(/M/g)).toHaveLength(1);
   expect(place.curves[1].path).toContain('193 100');
-  expect(place.marks).toEqual([{ id: 'died', x: 46 + (place.right - 46) / 4 }]);
+  expect(place.marks).toEqual([{ id: 'died', x: 46 + (place.right - 46) / 4, row: 0 }]);
 });
 
 test('percent goes to 100, a logarithm begins at 1 and holds smaller values', () => {

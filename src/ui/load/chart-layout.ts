@@ -13,7 +13,8 @@ export interface ChartPlace {
   readonly curves: readonly ChartCurve[];
   readonly yTicks: readonly { readonly y: number; readonly value: number }[];
   readonly xTicks: readonly { readonly x: number; readonly seconds: number }[];
-  readonly marks: readonly { readonly x: number; readonly id: string }[];
+  /** Words of marks that stand close together go below each other. */
+  readonly marks: readonly { readonly x: number; readonly id: string; readonly row: number }[];
   readonly left: number;
   readonly right: number;
   readonly top: number;
@@ -26,6 +27,8 @@ const LEFT = 46;
 /** Half of the last label stands beyond the last instant. */
 const RIGHT = 18;
 const Y_TICKS = 3;
+/** Room for the words of a mark. */
+const MARK_WORDS = 80;
 
 export function layoutChart(
   chart: LoadChart,
@@ -72,12 +75,22 @@ export function layoutChart(
     })),
     yTicks: ticks.map((value) => ({ value, y: y(value) })),
     xTicks: x.ticks(size.width < 420 ? 4 : 8).map((ms) => ({ x: x(ms), seconds: ms / 1000 })),
-    marks: (after ?? before)?.marks.map(({ id, atMs }) => ({ id, x: x(atMs) })) ?? [],
+    marks: inRows((after ?? before)?.marks.map(({ id, atMs }) => ({ id, x: x(atMs) })) ?? []),
     left: LEFT,
     right,
     top: TOP,
     bottom,
   };
+}
+
+function inRows<Mark extends { readonly x: number }>(marks: readonly Mark[]): (Mark & { row: number })[] {
+  let lastX = Number.NEGATIVE_INFINITY;
+  let row = 0;
+  return marks.map((mark) => {
+    row = mark.x - lastX < MARK_WORDS ? row + 1 : 0;
+    lastX = mark.x;
+    return { ...mark, row };
+  });
 }
 
 function powersOf([from, to]: readonly number[]): number[] {
