@@ -15,6 +15,8 @@ export interface CodeBoxProps {
   /** Null if the code takes no breakpoints. */
   readonly breakpoints?: readonly number[] | null;
   readonly marks: CodeMarks;
+  /** What comes into sight never scrolls the page. For lines that wrap. */
+  readonly staysInPlace?: boolean;
   readonly onChange?: (text: string) => void;
   readonly onBreakpoints?: (lines: readonly number[]) => void;
   /** Handles a key; true if it was one of the panel's. */
@@ -25,7 +27,17 @@ export interface CodeBoxProps {
 
 /** The editor as a component: React owns the element, CodeMirror its inside. */
 export function CodeBox(props: CodeBoxProps) {
-  const { label, text, language, editable, wraps = false, breakpoints = null, marks, onReady } = props;
+  const {
+    label,
+    text,
+    language,
+    editable,
+    wraps = false,
+    breakpoints = null,
+    marks,
+    staysInPlace = false,
+    onReady,
+  } = props;
   const host = useRef<HTMLDivElement>(null);
   const code = useRef<Code | null>(null);
   /** Later calls use the newest callbacks. */
@@ -41,6 +53,7 @@ export function CodeBox(props: CodeBoxProps) {
       editable,
       wraps,
       breakpoints,
+      staysInPlace,
       changed: (next) => latest.current.onChange?.(next),
       breakpointsChanged: (lines) => latest.current.onBreakpoints?.(lines),
       pressed: (event) => latest.current.onKey(event),
@@ -52,7 +65,7 @@ export function CodeBox(props: CodeBoxProps) {
       made.destroy();
       code.current = null;
     };
-  }, [language, editable, wraps, onReady]);
+  }, [language, editable, wraps, staysInPlace, onReady]);
 
   useEffect(() => code.current?.setLabel(label), [label]);
   useEffect(() => code.current?.setText(text), [text]);

@@ -35,6 +35,8 @@ export interface CodeOptions {
   readonly wraps: boolean;
   /** Null if the code takes no breakpoints. */
   readonly breakpoints: readonly number[] | null;
+  /** What comes into sight scrolls the box of the code, and never the page around it. For lines that wrap. */
+  readonly staysInPlace?: boolean;
   changed?(text: string): void;
   /** The reader has set or removed a breakpoint, or their lines have moved. */
   breakpointsChanged(lines: readonly number[]): void;
@@ -85,6 +87,7 @@ export function createCode(host: HTMLElement, options: CodeOptions): Code {
         markGutter(canBreak),
         lineNumbers(canBreak ? { domEventHandlers: breakpointByMouse } : {}),
         options.language,
+        options.staysInPlace === true ? EditorView.scrollHandler.of(scrollInside) : [],
         indentUnit.of('  '),
         syntaxHighlighting(inks),
         bracketMatching(),
@@ -137,6 +140,17 @@ export function createCode(host: HTMLElement, options: CodeOptions): Code {
     },
     destroy: () => view.destroy(),
   };
+}
+
+/** Scrolls the element around the code, whose lines wrap, so that a position is in it. */
+function scrollInside(view: EditorView, { head }: { readonly head: number }): boolean {
+  const box = (view.dom.getRootNode() as ShadowRoot).host;
+  const { top, bottom } = view.lineBlockAt(head);
+  const from = top + view.documentPadding.top;
+  const to = bottom + view.documentPadding.top;
+  if (from < box.scrollTop) box.scrollTop = from;
+  if (to > box.scrollTop + box.clientHeight) box.scrollTop = to - box.clientHeight;
+  return true;
 }
 
 /**

@@ -6,6 +6,7 @@ import { useLanguage, usePair } from '../i18n/index.ts';
 import { type Exploration, variantOf } from './exploration.ts';
 import { percent } from './numbers.ts';
 import { laneWidth, ScheduleRows } from './ScheduleRows.tsx';
+import { shortNames } from './short-names.ts';
 import { exploreWords, isFault } from './words.ts';
 
 /** Who goes next, and what has happened so far. */
@@ -41,7 +42,7 @@ export function Player({ exploration }: { readonly exploration: Exploration }) {
   };
   const props = { exploration, keys };
   const ofWorld = next.filter(({ actor }) => actor === null);
-  const laneNames = variant.actors.map(({ name }) => name);
+  const chips = shortNames(variant.actors.map(({ name }) => name));
   return (
     <section
       className="player"
@@ -71,8 +72,8 @@ export function Player({ exploration }: { readonly exploration: Exploration }) {
           return (
             <fieldset key={name} className="choice-group" aria-label={title} data-can={act !== undefined}>
               <p className="choice-who">
-                <span className="actor-chip" data-tone={(actor % 6) + 1}>
-                  {name}
+                <span className="actor-chip" data-tone={(actor % 6) + 1} aria-hidden="true">
+                  {chips[actor]}
                 </span>
                 <b>{title}</b>
                 {state !== undefined && (
@@ -145,8 +146,8 @@ export function Player({ exploration }: { readonly exploration: Exploration }) {
       {whole !== null && (
         <div className="player-schedule">
           <div className="lane-names" aria-hidden="true">
-            {laneNames.map((name, actor) => (
-              <span key={name} style={{ inlineSize: `${laneWidth(laneNames.length)}px` }}>
+            {chips.map((name, actor) => (
+              <span key={name} style={{ inlineSize: `${laneWidth(chips.length)}px` }}>
                 <span className="actor-chip" data-tone={(actor % 6) + 1}>
                   {name}
                 </span>

@@ -6,7 +6,8 @@ import { CodeBox } from '../code/CodeBox.tsx';
 import type { CodeMarks } from '../code/code-marks.ts';
 import { luaLanguage } from '../code/languages.ts';
 import { useLanguage, usePair } from '../i18n/index.ts';
-import { type Exploration, isChanged, variantOf } from './exploration.ts';
+import { type Exploration, isChanged, isSame, variantOf } from './exploration.ts';
+import { shortNames } from './short-names.ts';
 import { exploreWords } from './words.ts';
 
 /** The programs of all actors side by side, each with the line at which it stands. */
@@ -17,6 +18,7 @@ export function Programs({ exploration }: { readonly exploration: Exploration })
   const position = useStore(exploration, (state) => state.position);
   const problem = useStore(exploration, (state) => state.problem);
   const variant = variantOf(exploration.scenario, id);
+  const chips = shortNames(variant.actors.map(({ name }) => name));
   return (
     <section className="programs" aria-labelledby="explore-programs">
       <div className="explore-head">
@@ -33,7 +35,8 @@ export function Programs({ exploration }: { readonly exploration: Exploration })
             key={`${id} ${actor.name}`}
             actor={actor}
             tone={(at % 6) + 1}
-            text={sources[actor.file] ?? actor.source}
+            chip={chips[at]}
+            text={sources[actor.file] ?? actor.source.trimEnd()}
             stands={position?.actors[at] ?? null}
             position={position}
             problem={problem}
@@ -49,6 +52,7 @@ export function Programs({ exploration }: { readonly exploration: Exploration })
 interface ProgramProps {
   readonly actor: ActorSpec;
   readonly tone: number;
+  readonly chip: string;
   readonly text: string;
   readonly stands: ActorPosition | null;
   readonly position: Position | null;
@@ -56,7 +60,7 @@ interface ProgramProps {
   readonly exploration: Exploration;
 }
 
-function Program({ actor, tone, text, stands, position, problem, exploration }: ProgramProps) {
+function Program({ actor, tone, chip, text, stands, position, problem, exploration }: ProgramProps) {
   const words = usePair(exploreWords);
   const language = useLanguage();
   const { scenario } = exploration;
@@ -69,8 +73,8 @@ function Program({ actor, tone, text, stands, position, problem, exploration }: 
   return (
     <article className="program" data-state={stands?.state} aria-label={title}>
       <header className="program-head">
-        <span className="actor-chip" data-tone={tone}>
-          {actor.name}
+        <span className="actor-chip" data-tone={tone} aria-hidden="true">
+          {chip}
         </span>
         <b>{title}</b>
         {stands !== null && (
@@ -86,7 +90,7 @@ function Program({ actor, tone, text, stands, position, problem, exploration }: 
         ))}
         <code className="program-file">
           {actor.file}
-          {text !== actor.source && ` · ${words.changed}`}
+          {!isSame(text, actor.source) && ` · ${words.changed}`}
         </code>
       </header>
       <CodeBox
@@ -94,6 +98,8 @@ function Program({ actor, tone, text, stands, position, problem, exploration }: 
         text={text}
         language={luaLanguage}
         editable
+        wraps
+        staysInPlace
         marks={marks}
         onChange={(next) => exploration.edit(actor.file, next)}
         onKey={(event) => {

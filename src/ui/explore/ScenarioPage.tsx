@@ -6,7 +6,14 @@ import { hashOf } from '../browser/routes.ts';
 import { Icon } from '../controls/Icon.tsx';
 import { useLanguage, usePair } from '../i18n/index.ts';
 import { startExploring } from '../session/explore-link.ts';
-import { createExploration, type Exploration, isChanged, resultOf, variantOf } from './exploration.ts';
+import {
+  createExploration,
+  type Exploration,
+  isChanged,
+  isSame,
+  resultOf,
+  variantOf,
+} from './exploration.ts';
 import { FindingSign, Found, SearchBar } from './Found.tsx';
 import { Conditions } from './Goals.tsx';
 import { Guide } from './Guide.tsx';
@@ -165,8 +172,9 @@ function Stages({ exploration }: { readonly exploration: Exploration }) {
   const language = useLanguage();
   const { scenario } = exploration;
   const state = useStore(exploration);
+  const isMany = scenario.variants.length > 8;
   return (
-    <nav className="stages" aria-label={words.stages} data-many={scenario.variants.length > 8}>
+    <nav className="stages" aria-label={words.stages} data-many={isMany}>
       <ol>
         {scenario.variants.map((variant) => {
           const result = resultOf(scenario, state, variant.id);
@@ -180,7 +188,10 @@ function Stages({ exploration }: { readonly exploration: Exploration }) {
                 <b>{scenario.words[language].variants[variant.id]?.title ?? variant.id}</b>
                 {result === null ? (
                   <span className="stage-expected" data-breaks={variant.breaks.length > 0}>
-                    {words.expected[variant.breaks.length > 0 ? 'breaks' : 'holds']}
+                    <span aria-hidden="true">{variant.breaks.length > 0 ? '◇ ' : '○ '}</span>
+                    <span className={isMany ? 'visually-hidden' : undefined}>
+                      {words.expected[variant.breaks.length > 0 ? 'breaks' : 'holds']}
+                    </span>
                   </span>
                 ) : (
                   <FindingSign verdict={result.verdict} />
@@ -221,6 +232,7 @@ function Survey({ exploration }: { readonly exploration: Exploration }) {
       <button type="button" className="button is-quiet" onClick={() => exploration.survey()}>
         {words.survey(scenario.variants.length)}
       </button>
+      <span>{words.legend}</span>
     </p>
   );
 }
@@ -234,7 +246,7 @@ function ShareButton({ exploration }: { readonly exploration: Exploration }) {
     const { variant, planned, at, sources } = exploration.getState();
     const changed = Object.entries(sources).filter(([file, text]) =>
       scenario.variants.some(({ actors }) =>
-        actors.some((actor) => actor.file === file && actor.source !== text),
+        actors.some((actor) => actor.file === file && !isSame(text, actor.source)),
       ),
     );
     const shared: Shared = { sources: Object.fromEntries(changed), choices: planned.slice(0, at) };

@@ -67,6 +67,7 @@ function Row({ row, actors, scenario, isNow, isPlanned, isMoved, onJump }: RowPr
   const words = usePair(exploreWords);
   const language = useLanguage();
   const { after, event, broken, met, share, doubles } = row;
+  const titleOf = (name: string) => scenario.actors[name]?.title ?? name;
   const text = event === null ? words.start : event.text[language];
   return (
     <li
@@ -93,7 +94,9 @@ function Row({ row, actors, scenario, isNow, isPlanned, isMoved, onJump }: RowPr
           {event !== null && event.atMs > 0 && <span className="row-time">{shortTime(event.atMs)}</span>}
         </p>
         {event !== null && event.effects.length > 0 && (
-          <p className="row-effects">{event.effects.map(words.effect).join(' · ')}</p>
+          <p className="row-effects">
+            {event.effects.map((effect) => words.effect(effect, titleOf(effect.actor))).join(' · ')}
+          </p>
         )}
         {doubles.map((name) => (
           <p key={name} className="row-double">
@@ -115,7 +118,7 @@ function Row({ row, actors, scenario, isNow, isPlanned, isMoved, onJump }: RowPr
         ))}
         {isMoved && <p className="row-moved">↕ {words.moved}</p>}
         {row.isTurn && <p className="row-turn">⚑ {words.turn}</p>}
-        <p className="visually-hidden">{heard(row, actors, words.holdsNow)}</p>
+        <p className="visually-hidden">{heard(row, actors.map(titleOf), words.holdsNow)}</p>
       </div>
       {share !== null && (
         <div className="row-share" title={words.shareAfter(share)}>

@@ -81,13 +81,18 @@ export function variantOf({ variants }: Scenario, id: string): Variant {
   return variants.find((variant) => variant.id === id) ?? variants[0];
 }
 
+/** Blank lines at the end make no other program. */
+export function isSame(text: string, source: string): boolean {
+  return text.trimEnd() === source.trimEnd();
+}
+
 /** The changed programs that this variant runs. */
 export function changedIn(
   variant: Variant,
   sources: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
   const changed = variant.actors.filter(
-    ({ file, source }) => Object.hasOwn(sources, file) && sources[file] !== source,
+    ({ file, source }) => Object.hasOwn(sources, file) && !isSame(sources[file], source),
   );
   return Object.fromEntries(changed.map(({ file }) => [file, sources[file]]));
 }

@@ -21,6 +21,7 @@ export interface ExploreWords {
   readonly expected: Readonly<Record<'breaks' | 'holds', string>>;
   readonly found: Readonly<Record<Finding, string>>;
   readonly stages: string;
+  readonly legend: string;
   /** Searches all variants. */
   readonly survey: (variants: number) => string;
   readonly surveying: (done: number, all: number) => string;
@@ -57,7 +58,7 @@ export interface ExploreWords {
   readonly random: string;
   readonly jump: (at: number) => string;
   readonly eventsSoFar: (at: number, all: number) => string;
-  readonly effect: (effect: ScheduleEffect) => string;
+  readonly effect: (effect: ScheduleEffect, actor: string) => string;
   readonly double: (name: string) => string;
   readonly holdsNow: (actor: string, name: string) => string;
   readonly shareAfter: (share: number) => string;
@@ -171,6 +172,7 @@ export const exploreWords: Pair<ExploreWords> = {
     expected: { breaks: '会出事', holds: '应当守得住' },
     found: { broken: '被打破', proved: '已证明', 'not-found': '没搜完', vacuous: '空转', failed: '程序有错' },
     stages: '各个版本，从有问题到修好',
+    legend: '◇ 会出事，○ 应当守得住',
     survey: (variants) => `${variants} 个版本全部搜一遍`,
     surveying: (done, all) => `搜完 ${done} / ${all} 个版本`,
     story: '来龙去脉',
@@ -221,22 +223,22 @@ export const exploreWords: Pair<ExploreWords> = {
     random: '随机一步',
     jump: (at) => `跳到第 ${at} 个事件之后`,
     eventsSoFar: (at, all) => `第 ${at} / ${all} 个事件`,
-    effect: (effect) => {
+    effect: (effect, actor) => {
       switch (effect.type) {
         case 'hold':
-          return `${effect.actor} 认为自己持有 ${effect.name}`;
+          return `${actor} 认为自己持有 ${effect.name}`;
         case 'release':
-          return `${effect.actor} 放开 ${effect.name}`;
+          return `${actor} 放开 ${effect.name}`;
         case 'log':
-          return `${effect.actor}：${effect.text}`;
+          return `${actor}：${effect.text}`;
         case 'note':
-          return `${effect.actor} 记下 ${effect.name}${effect.value === true ? '' : ` = ${JSON.stringify(effect.value)}`}`;
+          return `${actor} 记下 ${effect.name}${effect.value === true ? '' : ` = ${JSON.stringify(effect.value)}`}`;
         case 'answered':
-          return `${effect.actor} 得到 ${effect.answer}`;
+          return `${actor} 得到 ${effect.answer}`;
         case 'returned':
-          return `${effect.actor} 结束：${effect.value}`;
+          return `${actor} 结束：${effect.value}`;
         case 'waits':
-          return `${effect.actor} 开始等待`;
+          return `${actor} 开始等待`;
       }
     },
     double: (name) => `两个同时持有 ${name}！`,
@@ -325,10 +327,10 @@ export const exploreWords: Pair<ExploreWords> = {
     trouble: '没能完成：',
     guideTitle: '第一次来？一分钟上手',
     guide: [
-      '选下一步轮到谁：点一个客户端，它就走到下一个操作。',
-      '把它弄坏：换个先后，让红色的条件出现。',
-      '搜索所有顺序：看看一共有多少种会出事。',
-      '修好它：改程序，或换到修好的版本，再搜一次，直到 0 种出事、该做到的也做得到。',
+      '选下一步轮到谁。',
+      '换个先后，让一个条件变红。',
+      '搜索所有顺序。',
+      '改好程序，再搜一次，直到 0 种出事。',
     ],
     guideDone: '全部做完了：弄坏、找到、修好、证明。',
     guideClose: '收起引导',
@@ -355,6 +357,7 @@ export const exploreWords: Pair<ExploreWords> = {
       failed: 'error',
     },
     stages: 'Versions, from broken to repaired',
+    legend: '◇ breaks, ○ should hold',
     survey: (variants) => `Search all ${variants} versions`,
     surveying: (done, all) => `${done} of ${all} versions searched`,
     story: 'The story',
@@ -411,22 +414,22 @@ export const exploreWords: Pair<ExploreWords> = {
     random: 'Random step',
     jump: (at) => `Jump to after event ${at}`,
     eventsSoFar: (at, all) => `event ${at} of ${all}`,
-    effect: (effect) => {
+    effect: (effect, actor) => {
       switch (effect.type) {
         case 'hold':
-          return `${effect.actor} believes it holds ${effect.name}`;
+          return `${actor} believes it holds ${effect.name}`;
         case 'release':
-          return `${effect.actor} lets go of ${effect.name}`;
+          return `${actor} lets go of ${effect.name}`;
         case 'log':
-          return `${effect.actor}: ${effect.text}`;
+          return `${actor}: ${effect.text}`;
         case 'note':
-          return `${effect.actor} notes ${effect.name}${effect.value === true ? '' : ` = ${JSON.stringify(effect.value)}`}`;
+          return `${actor} notes ${effect.name}${effect.value === true ? '' : ` = ${JSON.stringify(effect.value)}`}`;
         case 'answered':
-          return `${effect.actor} gets ${effect.answer}`;
+          return `${actor} gets ${effect.answer}`;
         case 'returned':
-          return `${effect.actor} ends: ${effect.value}`;
+          return `${actor} ends: ${effect.value}`;
         case 'waits':
-          return `${effect.actor} begins to wait`;
+          return `${actor} begins to wait`;
       }
     },
     double: (name) => `Two hold ${name} at once!`,
@@ -520,10 +523,10 @@ export const exploreWords: Pair<ExploreWords> = {
     trouble: 'That failed:',
     guideTitle: 'First time here? One minute',
     guide: [
-      'Choose who goes next: press a client, and it does its next operation.',
-      'Break it: change the order until a condition turns red.',
-      'Search every order: see how many of them break.',
-      'Repair it: edit a program, or go to a repaired version, and search again until 0 break and it still does its job.',
+      'Choose who goes next.',
+      'Break it: turn a condition red.',
+      'Search every order.',
+      'Repair a program and search again, until 0 break.',
     ],
     guideDone: 'All done: broken, found, repaired, proved.',
     guideClose: 'Hide the guide',
