@@ -52,7 +52,7 @@ async function streamOf(kind: Kind): Promise<string[]> {
   socket.write('REPLCONF capa eof capa psync2\r\n');
   await received.take(/\+OK\r\n/);
   socket.write('PSYNC ? -1\r\n');
-  await received.take(/\+FULLRESYNC.*\r\n\n*\$EOF:(.{40})\r\n[^]*\1/);
+  await received.take(/\+FULLRESYNC.*\r\n\n*\$EOF:(.{40})\r\n[\s\S]*\1/);
   // A master takes no notice of this before its child has ended.
   await until('the replica to be online', async () => {
     socket.write('REPLCONF ACK 0\r\n');
