@@ -1,23 +1,20 @@
 -- The same, and the database closes an order only once.
-local function work()
-  repeat
-    local order = redis('EVAL', [[
-      -- claim
-      local order = redis.call('ZRANGEBYSCORE', KEYS[1],
-                               0, ARGV[1], 'LIMIT', 0, 1)[1]
-      if order then
-        redis.call('ZADD', KEYS[1], ARGV[1] + 60000, order)
-      end
-      return order
-    ]], 1, 'due', now())
-    if order then
-      db.insert('closed:' .. order, 1)
-      redis('ZREM', 'due', order)
-    end
-  until not order
+local CLAIM = [[
+  -- claim
+  local order = redis.call('ZRANGEBYSCORE', KEYS[1],
+                           0, ARGV[1], 'LIMIT', 0, 1)[1]
+  if order then
+    redis.call('ZADD', KEYS[1], ARGV[1] + 60000, order)
+  end
+  return order
+]]
+for round = 1, 2 do
+  local order = redis('EVAL', CLAIM, 1, 'due', now())
+  if order then
+    db.insert('closed:' .. order, 1)
+    redis('ZREM', 'due', order)
+    return 'done'
+  end
+  sleep(60000)
 end
-
-work()
-sleep(60000)
-work()
-return 'done'
+return 'nothing due'

@@ -1,11 +1,8 @@
 -- Fetch an order that is due, close it, then take it off
 -- the list.
-repeat
-  local order = redis('ZRANGEBYSCORE', 'due', 0, now(),
-                      'LIMIT', 0, 1)[1]
-  if order then
-    db.add('closed:' .. order, 1)
-    redis('ZREM', 'due', order)
-  end
-until not order
+local order = redis('ZRANGEBYSCORE', 'due', 0, now(),
+                    'LIMIT', 0, 1)[1]
+if not order then return 'nothing due' end
+db.add('closed:' .. order, 1)
+redis('ZREM', 'due', order)
 return 'done'

@@ -27,19 +27,15 @@ local UNLOCK = [[
   redis.call('PUBLISH', 'free', key)
   return 1
 ]]
-local function lock()
-  return redis('EVAL', LOCK, 1, 'lock', thread)
-end
-local function unlock()
-  return redis('EVAL', UNLOCK, 1, 'lock', thread)
-end
 
-local busyMs = lock()
+local busyMs = redis('EVAL', LOCK, 1, 'lock', thread)
 if busyMs then return 'busy' end
 hold('lock')
-if lock() then return 'blocked by itself' end
-unlock()
+if redis('EVAL', LOCK, 1, 'lock', thread) then
+  return 'blocked by itself'
+end
+redis('EVAL', UNLOCK, 1, 'lock', thread)
 step('the rest of the outer function')
-unlock()
+redis('EVAL', UNLOCK, 1, 'lock', thread)
 release('lock')
 return 'done'

@@ -26,16 +26,12 @@ local UNLOCK = [[
   redis.call('PUBLISH', 'free', key)
   return 1
 ]]
-local function lock()
-  return redis('EVAL', LOCK, 1, 'lock', thread)
-end
-local function unlock()
-  return redis('EVAL', UNLOCK, 1, 'lock', thread)
-end
 
-if lock() then return 'busy' end
+if redis('EVAL', LOCK, 1, 'lock', thread) then
+  return 'busy'
+end
 hold('lock')
 sleep(100000)
-unlock()
+redis('EVAL', UNLOCK, 1, 'lock', thread)
 release('lock')
 return 'done'

@@ -25,20 +25,16 @@ local UNLOCK = [[
   redis.call('PUBLISH', 'free', key)
   return 1
 ]]
-local function lock()
-  return redis('EVAL', LOCK, 1, 'lock', thread)
-end
-local function unlock()
-  return redis('EVAL', UNLOCK, 1, 'lock', thread)
-end
 
 subscribe('free')
-if lock() then
+if redis('EVAL', LOCK, 1, 'lock', thread) then
   receive()
   note('waited')
-  if lock() then return 'busy' end
+  if redis('EVAL', LOCK, 1, 'lock', thread) then
+    return 'busy'
+  end
 end
 hold('lock')
-unlock()
+redis('EVAL', UNLOCK, 1, 'lock', thread)
 release('lock')
 return 'done'

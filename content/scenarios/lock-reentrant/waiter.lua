@@ -26,24 +26,18 @@ local UNLOCK = [[
   redis.call('PUBLISH', 'free', key)
   return 1
 ]]
-local function lock()
-  return redis('EVAL', LOCK, 1, 'lock', thread)
-end
-local function unlock()
-  return redis('EVAL', UNLOCK, 1, 'lock', thread)
-end
 
 local giveUpAt = now() + 60000
 subscribe('free')
-local busyMs = lock()
+local busyMs = redis('EVAL', LOCK, 1, 'lock', thread)
 while busyMs do
   local leftMs = giveUpAt - now()
   if leftMs <= 0 then return 'gave up' end
   receive(math.min(busyMs + 1, leftMs))
   note('waited')
-  busyMs = lock()
+  busyMs = redis('EVAL', LOCK, 1, 'lock', thread)
 end
 hold('lock')
-unlock()
+redis('EVAL', UNLOCK, 1, 'lock', thread)
 release('lock')
 return 'done'

@@ -26,12 +26,6 @@ local UNLOCK = [[
   redis.call('PUBLISH', 'free', key)
   return 1
 ]]
-local function lock()
-  return redis('EVAL', LOCK, 1, 'lock', thread)
-end
-local function unlock()
-  return redis('EVAL', UNLOCK, 1, 'lock', thread)
-end
 local RENEW = [[
   -- renew
   if redis.call('HEXISTS', KEYS[1], ARGV[1]) == 0 then
@@ -40,12 +34,14 @@ local RENEW = [[
   return redis.call('PEXPIRE', KEYS[1], 30000)
 ]]
 
-if lock() then return 'busy' end
+if redis('EVAL', LOCK, 1, 'lock', thread) then
+  return 'busy'
+end
 hold('lock')
 for beat = 1, beats do
   sleep(10000)
   redis('EVAL', RENEW, 1, 'lock', thread)
 end
-unlock()
+redis('EVAL', UNLOCK, 1, 'lock', thread)
 release('lock')
 return 'done'

@@ -1,9 +1,8 @@
 -- Move the task to a backup list, do it, then strike it
 -- off there.
-local task = redis('LMOVE', 'tasks', 'backup', 'RIGHT', 'LEFT')
-while task do
-  db.add('done:' .. task, 1)
-  redis('LREM', 'backup', 1, task)
-  task = redis('LMOVE', 'tasks', 'backup', 'RIGHT', 'LEFT')
-end
+local task = redis('LMOVE', 'tasks', 'backup',
+                   'RIGHT', 'LEFT')
+if not task then return 'nothing' end
+db.add('done:' .. task, 1)
+redis('LREM', 'backup', 1, task)
 return 'done'

@@ -1,7 +1,5 @@
 -- Take a task off the list, then do it.
 local task = redis('RPOP', 'tasks')
-while task do
-  db.add('done:' .. task, 1)
-  task = redis('RPOP', 'tasks')
-end
+if not task then return 'nothing' end
+db.add('done:' .. task, 1)
 return 'done'

@@ -1,6 +1,6 @@
 /** Every variant of every scenario, searched within its own bound, comes out as its file expects. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { allScenarios } from '../../testing/scenarios.ts';
+import { allScenarios, scenarioNamed } from '../../testing/scenarios.ts';
 import { prepareSearch, searchAll } from './search.ts';
 
 beforeAll(prepareSearch);
@@ -17,4 +17,14 @@ describe.each(allScenarios().map((scenario) => ({ id: scenario.id, scenario })))
     expect(verdict.finding).toBe(variant.breaks.length === 0 ? 'proved' : 'broken');
     expect(verdict.counterexample === null).toBe(variant.breaks.length === 0);
   });
+});
+
+/** Words of content/scenarios quote these. */
+test.each([
+  ['watch-race', 'get-set', 6, 4],
+  ['watch-race', 'multi', 70, 68],
+  ['delayed-orders', 'read-close', 70, 60],
+])('%s / %s has the numbers that its words quote: %i orders, %i of them broken', (id, variant, all, bad) => {
+  const { schedules, broken } = searchAll({ scenario: scenarioNamed(id), variant });
+  expect([schedules, broken]).toEqual([String(all), String(bad)]);
 });
