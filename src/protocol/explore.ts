@@ -2,7 +2,8 @@
 import type { InBothLanguages } from './prose.ts';
 import type { FaultKind, PlainValue, Scenario } from './scenario.ts';
 
-export type EventKind = 'act' | 'pass' | FaultKind;
+/** 'arrive': what a master has sent to its replica. */
+export type EventKind = 'act' | 'pass' | 'arrive' | FaultKind;
 
 /** One thing that happens, with all that can be said about it. */
 export interface ScheduleEvent {

@@ -18,6 +18,8 @@ export interface RedisNodeSpec {
   readonly name: string;
   readonly kind: 'redis';
   readonly config: Readonly<Record<string, string>>;
+  /** The node that it is a replica of. */
+  readonly replicaOf?: string;
   /** Commands that ran before anything begins, as words. */
   readonly given: readonly (readonly string[])[];
 }

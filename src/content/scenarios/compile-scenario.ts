@@ -183,7 +183,20 @@ class Compiler {
       }
       return words.map((word) => decodeUtf8(word));
     });
-    return { name, kind: 'redis', config: data.config, given };
+    const { config, of } = data;
+    if (of === undefined) return { name, kind: 'redis', config, given };
+    const variant = this.#data.variants[String(path[1])];
+    const master = { ...this.#data.nodes, ...variant.nodes }[of];
+    if (master?.kind !== 'redis' || master.of !== undefined) {
+      this.#file.problem([...place, name, 'of'], `"${of}" is no redis node that could be its master.`);
+    }
+    if (given.length > 0) {
+      this.#file.problem(
+        [...place, name, 'given'],
+        'A replica gets its data from its master: write it there.',
+      );
+    }
+    return { name, kind: 'redis', config, given, replicaOf: of };
   }
 
   #actor(name: string, data: ActorData, path: Path): Variant['actors'][number] {

@@ -19,6 +19,7 @@ const redisNode = z.strictObject({
   kind: z.literal('redis'),
   config: z.record(z.string(), z.string({ error: 'Put the value in quotes, as in "10".' })).default({}),
   given: z.array(z.string()).default([]),
+  of: name.optional(),
 });
 
 const databaseNode = z.strictObject({

@@ -18,11 +18,22 @@ export function faultsOf(variant: Variant): Faults {
   const allowed = faultKinds.map((kind): [FaultKind, AllowedFault] => {
     const { most, to } = variant.faults[kind];
     const names = (OF_NODES.has(kind) ? variant.nodes : variant.actors).map(({ name }) => name);
-    const subjects = names.flatMap((name, number) => (to.length === 0 || to.includes(name) ? [number] : []));
+    // A server that comes back would have to find its master again, step by step.
+    const cannot = kind === 'restart' ? replicatedIn(variant) : [];
+    const subjects = names.flatMap((name, number) =>
+      !cannot.includes(name) && (to.length === 0 || to.includes(name)) ? [number] : [],
+    );
     return [kind, { most, subjects: new Set(subjects) }];
   });
   const most = allowed.reduce((sum, [, each]) => sum + each.most, 0);
   return { ...(Object.fromEntries(allowed) as Record<FaultKind, AllowedFault>), areAny: most > 0, most };
+}
+
+/** The servers that are replicas or have some. */
+function replicatedIn({ nodes }: Variant): string[] {
+  return nodes.flatMap((node) =>
+    node.kind === 'redis' && node.replicaOf !== undefined ? [node.name, node.replicaOf] : [],
+  );
 }
 
 const BY_HUNDREDS: readonly (FaultKind | null)[] = [
@@ -35,9 +46,10 @@ const BY_HUNDREDS: readonly (FaultKind | null)[] = [
   'clockJump',
   'restart',
   'down',
+  null,
 ];
 
-/** The fault that an event is; null for a step of an actor, and for time that passes, which counts what it stalls. */
+/** The fault that an event is; null for a step of an actor, for what arrives at a replica, and for time that passes, which counts what it stalls. */
 export function faultAt(event: number): FaultKind | null {
   return BY_HUNDREDS[Math.floor(event / 100)];
 }

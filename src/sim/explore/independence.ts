@@ -27,7 +27,7 @@ export function independenceOf(space: Space): Independence {
     if (kindOfEvent(a) !== ACT || kindOfEvent(b) !== ACT || a === b) return false;
     const ofA = touchedBy(state, subjectOfEvent(a));
     const ofB = touchedBy(state, subjectOfEvent(b));
-    if (ofA === null || ofB === null || ofA.node !== ofB.node) return true;
+    if (ofA === null || ofB === null || space.slotOf(ofA.node) !== space.slotOf(ofB.node)) return true;
     return areIndependent(ofA.footprint, ofB.footprint);
   };
 }

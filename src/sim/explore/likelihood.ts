@@ -8,7 +8,7 @@ import type { Likelihood } from '../../protocol/explore.ts';
 import { compileCondition } from './conditions.ts';
 import { Digest } from './digest.ts';
 import { type SearchRequest, variantOf } from './search.ts';
-import { ACT, CRASH, CRASHED, NOT_BEGUN, Space, STALLED, type Vector } from './space.ts';
+import { ACT, ARRIVE, CRASH, CRASHED, NOT_BEGUN, Space, STALLED, type Vector } from './space.ts';
 
 const MAX_EVENTS = 10_000;
 
@@ -34,17 +34,29 @@ export class Runner {
     const random = new Random(seed).stream('latency');
     const count = space.programs.length;
     const due = Array.from({ length: count }, () => Math.floor(random.float() * (startWithinMs + 1)));
+    /** By nodes: when the next of what its master has sent is there. */
+    const arrives: (number | null)[] = space.nodes.map(() => null);
     let state: Vector = space.start;
     let nowMs = 0;
     let isBroken = this.#isBroken(state, false);
     for (let events = 0; events < MAX_EVENTS; events++) {
       const actor = this.#first(state, due, random);
       const deadlineMs = space.toDeadlineMs(state);
-      if (actor === -1 && deadlineMs === null) break;
-      if (!space.programs.some((_, each) => space.mode(state, each) <= WAITING_AT_MOST)) break;
+      const isUnderWay = space.nodes.some((_, node) => space.hasArrivals(state, node));
+      if (actor === -1 && deadlineMs === null && !isUnderWay) break;
+      const isAnybodyLeft = space.programs.some((_, each) => space.mode(state, each) <= WAITING_AT_MOST);
+      if (!isAnybodyLeft && !isUnderWay) break;
+      const replica = this.#nextArrival(state, arrives, nowMs, random);
+      const arrivalMs =
+        replica === -1 ? Number.POSITIVE_INFINITY : Math.max(0, (arrives[replica] as number) - nowMs);
       const dueMs = actor === -1 ? Number.POSITIVE_INFINITY : Math.max(0, due[actor] - nowMs);
       const before = state;
-      if (deadlineMs !== null && deadlineMs <= dueMs) {
+      const isArrival = arrivalMs <= Math.min(dueMs, deadlineMs ?? Number.POSITIVE_INFINITY);
+      if (isArrival) {
+        state = space.after(space.passBy(state, arrivalMs), ARRIVE + replica);
+        nowMs += arrivalMs;
+        arrives[replica] = null;
+      } else if (deadlineMs !== null && deadlineMs <= dueMs) {
         state = space.passBy(state, deadlineMs);
         nowMs += deadlineMs;
       } else {
@@ -57,7 +69,8 @@ export class Runner {
         state = space.after(state, (crashes ? CRASH : ACT) + actor);
       }
       for (let each = 0; each < count; each++) {
-        if (each !== actor && space.position(before, each) === space.position(state, each)) continue;
+        const hasMoved = space.position(before, each) !== space.position(state, each);
+        if (!hasMoved && (each !== actor || isArrival)) continue;
         const stallMs = stallsLeft > 0 && pause.subjects.has(each) ? this.#stallMs(random) : 0;
         if (stallMs > 0) stallsLeft--;
         due[each] = nowMs + this.#wayMs(random) + stallMs;
@@ -66,6 +79,20 @@ export class Runner {
       isBroken ||= this.#isBroken(state, false);
     }
     return isBroken || this.#isBroken(state, true);
+  }
+
+  /** The replica at which something arrives next; -1 if nothing is under way. */
+  #nextArrival(state: Vector, arrives: (number | null)[], nowMs: number, random: RandomStream): number {
+    let next = -1;
+    for (let node = 0; node < arrives.length; node++) {
+      if (!this.#space.hasArrivals(state, node)) {
+        arrives[node] = null;
+        continue;
+      }
+      arrives[node] ??= nowMs + this.#wayMs(random);
+      if (next === -1 || (arrives[node] as number) < (arrives[next] as number)) next = node;
+    }
+    return next;
   }
 
   #wayMs(random: RandomStream): number {

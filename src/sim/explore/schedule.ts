@@ -7,6 +7,7 @@ import { faultAt } from './faults.ts';
 import { switchesIn } from './shortest.ts';
 import {
   ACT,
+  ARRIVE,
   actorOfEvent,
   CRASH,
   CRASHED,
@@ -105,6 +106,7 @@ function lanesOf(space: Space, states: readonly Vector[], events: readonly Sched
 
 export function kindNameOf(event: number): EventKind {
   if (event === PASS) return 'pass';
+  if (kindOfEvent(event) === ARRIVE) return 'arrive';
   return faultAt(event) ?? 'act';
 }
 
@@ -238,6 +240,8 @@ function textOf(
       const after = durationText(ms);
       return inBoth(`${node} 被杀掉，${after} 后重启`, `${node} is killed and starts again after ${after}`);
     }
+    case ARRIVE:
+      return inBoth(`主节点发出的数据到达 ${node}`, `What the master has sent arrives at ${node}`);
     case DOWN:
       return inBoth(`${node} 宕机`, `${node} goes down`);
     default: {

@@ -336,6 +336,97 @@ describe('tracking', () => {
   });
 });
 
+describe('a master with a replica', () => {
+  const master = { name: 'redis', kind: 'redis', config: {}, given: [['SET', 'k', '1']] } as const;
+  const replica = { name: 'copy', kind: 'redis', config: {}, given: [], replicaOf: 'redis' } as const;
+  const nodes = [master, replica];
+
+  test('the replica is behind for as long as it likes, and in the end it is not', () => {
+    const verdict = find({
+      nodes,
+      programs: {
+        a: program(`redis('SET', 'k', 2)`, `redis('INCR', 'n')`),
+        b: `return redis('copy', 'GET', 'k')`,
+      },
+      never: { turned: `redis('copy', 'GET', 'n') == 1 and redis('copy', 'GET', 'k') == 1` },
+      neverAtEnd: {
+        behind: `redis('copy', 'GET', 'k') ~= redis('GET', 'k') or redis('copy', 'GET', 'n') ~= 1`,
+      },
+      possible: {
+        old: `result('b') == '1' and redis('GET', 'n') == 1`,
+        new: `result('b') == '2'`,
+        half: `redis('copy', 'GET', 'k') == 2 and not redis('copy', 'GET', 'n')`,
+      },
+    });
+    expect(verdict.problem).toBeNull();
+    expect(verdict.invariants.filter(({ holds }) => !holds)).toEqual([]);
+  });
+
+  test('what was under way is lost with the master, unless WAIT has been answered', () => {
+    const write = (wait: string) => ({
+      a: program(`redis('SET', 'k', 2)`, `if ${wait} then note('sure') end`),
+      b: `redis('copy', 'REPLICAOF', 'NO', 'ONE')`,
+    });
+    const given = {
+      nodes,
+      neverAtEnd: { lost: `noted('a', 'sure') and redis('copy', 'GET', 'k') == 1` },
+      possible: { sure: `noted('a', 'sure')` },
+      faults: { down: 1 },
+    };
+    expect(find({ ...given, programs: write('true') }).finding).toBe('broken');
+    expect(find({ ...given, programs: write(`redis('WAIT', 1, 100) == 1`) }).finding).toBe('proved');
+  });
+
+  test('a replica refuses writes until it is promoted, and its old master goes on', () => {
+    const verdict = find({
+      nodes,
+      programs: {
+        a: program(`redis('copy', 'REPLICAOF', 'NO', 'ONE')`, `redis('SET', 'k', 'old')`),
+        b: `local r = redis('copy', 'SET', 'k', 'new') return r.err and 'refused' or 'written'`,
+      },
+      possible: {
+        refused: `result('b') == 'refused'`,
+        both: `redis('GET', 'k') == 'old' and redis('copy', 'GET', 'k') == 'new'`,
+      },
+    });
+    expect(verdict.finding).toBe('proved');
+  });
+
+  test('a key ends by the clock of each', () => {
+    const verdict = find({
+      nodes: [{ ...master, given: [['SET', 'k', '1', 'PX', '100']] }, replica],
+      programs: { a: program(`sleep(101)`, `return redis('copy', 'GET', 'k') and 'there' or 'gone'`) },
+      never: { there: `result('a') == 'there'` },
+      possible: { early: `redis('GET', 'k') == 1 and not redis('copy', 'GET', 'k')` },
+      faults: { clockJump: 1 },
+      jumpMs: 1000,
+    });
+    expect(verdict.finding).toBe('proved');
+  });
+
+  test('it may not be restarted, nor have subscribers', () => {
+    const { faults } = find({ nodes, programs: { a: `redis('PING')` }, faults: { restart: 1 } });
+    expect(faults).toEqual({ restart: 1 });
+    expect(find({ nodes, programs: { a: `redis('PING')` }, faults: { restart: 1 } }).schedules).toBe('1');
+    expect(find({ nodes, programs: { a: `subscribe('ch')` } }).problem?.message).toContain('subscribers');
+  });
+
+  test('runs under latencies bring what is under way, too', () => {
+    const scenario = smallScenario({
+      nodes,
+      programs: {
+        a: program(`redis('SET', 'k', 2)`, `redis('PING')`),
+        b: `return redis('copy', 'GET', 'k')`,
+      },
+      neverAtEnd: { old: `result('b') == '1'`, behind: `redis('copy', 'GET', 'k') == 1` },
+      latency: { startWithinMs: 10 },
+    });
+    const { broken } = runMany({ scenario, variant: 'only' }, 100, 1);
+    expect(broken).toBeGreaterThan(0);
+    expect(broken).toBeLessThan(100);
+  });
+});
+
 describe('a row with its change', () => {
   const programs = (write: string) => ({ a: write, b: `return db.wait('changes')` });
   const never = { forgotten: `db('x') == 1 and crashed('a') and not finished('b')` };

@@ -9,13 +9,14 @@
  * not begun at all.
  */
 import type { ProgramValue } from '../../engine/programs.ts';
-import type { ActorSpec, FaultKind, Scenario, Variant } from '../../protocol/scenario.ts';
+import type { ActorSpec, FaultKind, RedisNodeSpec, Scenario, Variant } from '../../protocol/scenario.ts';
 import { faultKinds } from '../../protocol/scenario.ts';
 import { encodeUtf8 } from '../../protocol/utf8.ts';
 import { ActorProgram, type Position } from '../actors/actor-program.ts';
 import { DatabaseNode } from '../nodes/database-node.ts';
 import { type Delivery, RefusedRequest, type SimulatedNode } from '../nodes/node.ts';
 import { RedisNode } from '../nodes/redis-node.ts';
+import { replicatedNodes } from '../nodes/replicated-node.ts';
 import { type Faults, faultAt, faultsOf } from './faults.ts';
 
 export type Vector = readonly number[];
@@ -37,6 +38,7 @@ export const PASS = 500;
 export const JUMP = 600;
 export const RESTART = 700;
 export const DOWN = 800;
+export const ARRIVE = 900;
 
 export function kindOfEvent(event: number): number {
   return event - (event % 100);
@@ -91,6 +93,8 @@ export class Space {
   readonly faults: Faults;
   readonly showsTime: boolean;
   readonly start: Vector;
+  /** By nodes: where their state is. A replica shares that of its master. */
+  readonly #slots: readonly number[];
   readonly #firstActor: number;
   readonly #firstFault: number;
   readonly #mailboxes: (readonly ProgramValue[])[] = [[]];
@@ -112,17 +116,38 @@ export class Space {
     const showsServerTime = someSource(SHOWS_SERVER_TIME);
     this.showsTime = showsServerTime || someSource(SHOWS_TIME);
     const isTracked = this.actors.some(({ source }) => /\btrack\s*\(/.test(source));
-    const seen = { showsTime: showsServerTime, isTracked, neverMerges };
-    this.nodes = variant.nodes.map((node, number) =>
-      node.kind === 'redis'
-        ? new RedisNode({ ...node, seed: scenario.seed + number, ...seen })
-        : new DatabaseNode(node.name, node.rows),
-    );
+    const startOf = (node: RedisNodeSpec, number: number) => ({
+      ...node,
+      seed: scenario.seed + number,
+      showsTime: showsServerTime,
+      isTracked,
+      neverMerges,
+    });
+    this.#slots = variant.nodes.map((node, number) => {
+      if (node.kind === 'database' || node.replicaOf === undefined) return number;
+      return variant.nodes.findIndex(({ name }) => name === node.replicaOf);
+    });
+    const nodes: SimulatedNode[] = [];
+    for (const [number, node] of variant.nodes.entries()) {
+      if (node.kind === 'database') nodes[number] = new DatabaseNode(node.name, node.rows);
+      if (node.kind === 'database' || this.#slots[number] !== number) continue;
+      const replicas = variant.nodes.flatMap((_, at) =>
+        at !== number && this.#slots[at] === number ? [at] : [],
+      );
+      if (replicas.length === 0) {
+        nodes[number] = new RedisNode(startOf(node, number));
+        continue;
+      }
+      const members = [number, ...replicas];
+      const starts = members.map((member) => startOf(variant.nodes[member] as RedisNodeSpec, member));
+      for (const [at, member] of replicatedNodes(starts).entries()) nodes[members[at]] = member;
+    }
+    this.nodes = nodes;
     const numbered = (kind: string) =>
       new Map(
         variant.nodes.flatMap((node, number) => (node.kind === kind ? [[node.name, number] as const] : [])),
       );
-    const nodes = {
+    const names = {
       redis: numbered('redis'),
       databases: numbered('database'),
       actors: new Map(this.actors.map(({ name }, number) => [name, number])),
@@ -133,7 +158,7 @@ export class Space {
           name,
           source: binary(source),
           parameters: binary(parameters) as Record<string, ProgramValue>,
-          nodes,
+          nodes: names,
           seed: scenario.seed,
           maxOperations: variant.limit.operations,
         }),
@@ -142,7 +167,12 @@ export class Space {
     this.#firstActor = 1 + this.nodes.length;
     this.#firstFault = this.#firstActor + FIELDS * this.programs.length;
     const actors = this.programs.flatMap(() => [0, NOT_BEGUN, NEVER, 0]);
-    const start = [0, ...this.nodes.map((node) => node.start), ...actors, ...faultKinds.map(() => 0)];
+    const start = [
+      0,
+      ...this.nodes.map((node, number) => (this.#slots[number] === number ? node.start : 0)),
+      ...actors,
+      ...faultKinds.map(() => 0),
+    ];
     for (let actor = 0; actor < this.programs.length; actor++) {
       const position = this.position(start, actor);
       this.#throwFailure(actor, position);
@@ -169,7 +199,12 @@ export class Space {
   }
 
   nodeState(state: Vector, node: number): number {
-    return state[1 + node];
+    return state[1 + this.#slots[node]];
+  }
+
+  /** Nodes with the same slot are one system: what happens at one may matter to the other. */
+  slotOf(node: number): number {
+    return this.#slots[node];
   }
 
   used(state: Vector, kind: FaultKind): number {
@@ -188,6 +223,10 @@ export class Space {
     return operation?.kind === 'node' ? operation.node : null;
   }
 
+  hasArrivals(state: Vector, node: number): boolean {
+    return this.nodes[node].hasArrivals?.(this.nodeState(state, node)) === true;
+  }
+
   /** How long it is to the next deadline; null if there is none. */
   toDeadlineMs(state: Vector): number | null {
     let least = Number.POSITIVE_INFINITY;
@@ -196,7 +235,7 @@ export class Space {
       if (left >= 0 && this.mode(state, actor) === WAITING) least = Math.min(least, left);
     }
     for (let node = 0; node < this.nodes.length; node++) {
-      least = Math.min(least, this.nodes[node].nextMs(state[1 + node]));
+      least = Math.min(least, this.nodes[node].nextMs(this.nodeState(state, node)));
     }
     return least === Number.POSITIVE_INFINITY ? null : least;
   }
@@ -218,6 +257,9 @@ export class Space {
       const mode = this.mode(state, actor);
       if (mode <= STALLED) events.push(ACT + actor);
       if (mode <= WAITING) isAnybodyLeft = true;
+    }
+    for (let node = 0; node < this.nodes.length; node++) {
+      if (this.hasArrivals(state, node)) events.push(ARRIVE + node);
     }
     if (!isAnybodyLeft) return events;
     const left = maxFaults - this.usedInAll(state);
@@ -252,7 +294,7 @@ export class Space {
       if (mode !== NOT_BEGUN && may('crash', actor)) events.push(CRASH + actor);
     }
     for (let node = 0; node < this.nodes.length; node++) {
-      if (this.nodes[node].isDown(state[1 + node])) continue;
+      if (this.nodes[node].isDown(this.nodeState(state, node))) continue;
       if (may('clockJump', node)) events.push(JUMP + node);
       if (may('restart', node)) events.push(RESTART + node);
       if (may('down', node)) events.push(DOWN + node);
@@ -279,25 +321,30 @@ export class Space {
         next[this.#at(subject, LEFT)] = NEVER;
         next[this.#at(subject, MAILBOX)] = 0;
         for (let node = 0; node < this.nodes.length; node++) {
-          this.#arrive(next, node, this.nodes[node].leave(next[1 + node], subject));
+          this.#arrive(next, node, this.nodes[node].leave(this.nodeState(next, node), subject));
         }
         return next;
       case JUMP:
         this.#arrive(
           next,
           subject,
-          this.nodes[subject].jump(next[1 + subject], this.variant.faults.clockJump.ms),
+          this.nodes[subject].jump(this.nodeState(next, subject), this.variant.faults.clockJump.ms),
         );
         return next;
       case RESTART:
         this.#arrive(
           next,
           subject,
-          this.nodes[subject].restart(next[1 + subject], this.variant.faults.restart.ms),
+          this.nodes[subject].restart(this.nodeState(next, subject), this.variant.faults.restart.ms),
         );
         return next;
+      case ARRIVE: {
+        const arrived = this.nodes[subject].letArrive?.(this.nodeState(next, subject));
+        if (arrived !== undefined) this.#arrive(next, subject, arrived);
+        return next;
+      }
       case DOWN:
-        this.#arrive(next, subject, this.nodes[subject].down(next[1 + subject]));
+        this.#arrive(next, subject, this.nodes[subject].down(this.nodeState(next, subject)));
         return next;
       default:
         this.#act(next, subject, kindOfEvent(event));
@@ -324,7 +371,7 @@ export class Space {
       if (next[at] >= 0) next[at] = Math.max(0, next[at] - ms);
     }
     for (let node = 0; node < this.nodes.length; node++) {
-      this.#arrive(next, node, this.nodes[node].pass(next[1 + node], ms));
+      if (this.#slots[node] === node) this.#arrive(next, node, this.nodes[node].pass(next[1 + node], ms));
     }
     for (let actor = 0; actor < this.programs.length; actor++) {
       if (next[this.#at(actor, MODE)] !== WAITING || next[this.#at(actor, LEFT)] !== 0) continue;
@@ -338,7 +385,7 @@ export class Space {
     node: number,
     { state, deliveries }: { state: number; deliveries: readonly Delivery[] },
   ) {
-    next[1 + node] = state;
+    next[1 + this.#slots[node]] = state;
     for (const delivery of deliveries) this.#deliver(next, delivery);
   }
 
@@ -384,12 +431,12 @@ export class Space {
         }
         let effect: ReturnType<SimulatedNode['ask']>;
         try {
-          effect = this.nodes[node].ask(next[1 + node], actor, request);
+          effect = this.nodes[node].ask(this.nodeState(next, node), actor, request);
         } catch (problem) {
           if (!(problem instanceof RefusedRequest)) throw problem;
           throw new ProgramFailed(actor, this.position(next, actor).line, problem.message);
         }
-        next[1 + node] = effect.state;
+        next[1 + this.#slots[node]] = effect.state;
         if (effect.answer === undefined) {
           next[this.#at(actor, MODE)] = WAITING;
           next[this.#at(actor, LEFT)] = NEVER;

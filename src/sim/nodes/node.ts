@@ -64,6 +64,9 @@ export interface SimulatedNode {
   /** Killed for good. */
   down(state: number): Passed;
   isDown(state: number): boolean;
+  /** Whether something from its master is under way to it; and it arrives. Only replicas have these. */
+  hasArrivals?(state: number): boolean;
+  letArrive?(state: number): Passed;
   isWrite(request: NodeRequest): boolean;
   footprint(request: NodeRequest): Footprint;
   /** What it holds, for people. */

@@ -76,9 +76,9 @@ interface Standing {
   nowMs: number;
 }
 
-const START_MS = 1_000_000_000_000;
+export const START_MS = 1_000_000_000_000;
 /** Nobody's client: it runs what the scenario begins with, and what conditions read. */
-const OBSERVER = 9_999;
+export const OBSERVER = 9_999;
 const INVALIDATIONS = '__redis__:invalidate';
 const MAX_PARKED = 256;
 const MAX_SLICES = 1000;
@@ -153,7 +153,7 @@ export class RedisNode implements SimulatedNode {
 
   #askAnew(state: number, actor: number, args: readonly string[], isSubscription: boolean): Effect {
     if (this.#states[state].isDown) return { state, answer: { err: REFUSED_CONNECTION }, deliveries: [] };
-    this.#refuse(args, isSubscription);
+    if (!isSubscription) this.refuse(args);
     const client = mainClientOf(actor) + (isSubscription ? 1 : 0);
     const input: NodeInput = { type: 'ask', client, args };
     const standing = this.#standAt(state);
@@ -161,10 +161,10 @@ export class RedisNode implements SimulatedNode {
     return { state: this.#arrive(standing, state, 0, input), answer, deliveries };
   }
 
-  #refuse(args: readonly string[], isSubscription: boolean): void {
+  /** Commands that a search cannot use. */
+  refuse(args: readonly string[]): void {
     const name = args[0]?.toLowerCase() ?? '';
     const entry = this.#commands.server.commands.resolve(args.map((word) => bytesOf(word)));
-    if (isSubscription) return;
     if (REFUSED_COMMANDS.has(name)) {
       throw new RefusedRequest(
         name.includes('subscribe')
@@ -306,34 +306,19 @@ export class RedisNode implements SimulatedNode {
       .filter(({ leftMs }) => leftMs === null || leftMs >= 0)
       .map(({ text, leftMs }) => {
         const [db, key] = JSON.parse(text) as [number, string, string];
-        return { name: key, value: db === 0 ? this.#shown(standing, key) : '…', remainingMs: leftMs };
+        return {
+          name: key,
+          value: db === 0 ? shownEntry(key, (...args) => this.#answerTo(standing, args)) : '…',
+          remainingMs: leftMs,
+        };
       });
     standing.engine.step({ type: 'close', nowMs: standing.nowMs, client: OBSERVER });
     this.#park(state, standing);
     return entries;
   }
 
-  #shown(standing: Standing, key: string): string {
-    const ask = (...args: string[]) =>
-      this.#perform(standing, { type: 'ask', client: OBSERVER, args }).answer ?? false;
-    const type = ask('TYPE', key);
-    const name = typeof type === 'object' && type !== null && 'ok' in type ? type.ok : '';
-    switch (name) {
-      case 'string':
-        return String(ask('GET', key));
-      case 'list':
-        return JSON.stringify(ask('LRANGE', key, '0', '-1'));
-      case 'hash':
-        return JSON.stringify(ask('HGETALL', key));
-      case 'set':
-        return JSON.stringify(ask('SMEMBERS', key));
-      case 'zset':
-        return JSON.stringify(ask('ZRANGE', key, '0', '-1', 'WITHSCORES'));
-      case 'stream':
-        return JSON.stringify(ask('XRANGE', key, '-', '+'));
-      default:
-        return String(name);
-    }
+  #answerTo(standing: Standing, args: readonly string[]): ProgramValue {
+    return this.#perform(standing, { type: 'ask', client: OBSERVER, args }).answer ?? false;
   }
 
   /** Takes an engine that stands at a state; it stands there no longer. */
@@ -470,8 +455,7 @@ export class RedisNode implements SimulatedNode {
       deliveries.push(...deliveriesOf(output, client));
     }
     if (own === undefined) return { answer: undefined, deliveries };
-    const [reply] = decodeReplies(own.bytes);
-    return { answer: replyValue(reply), deliveries };
+    return { answer: replyOf(own.bytes), deliveries };
   }
 }
 
@@ -480,7 +464,7 @@ const NEVER = Number.POSITIVE_INFINITY;
 /** An expired key that is still known, because it is watched. */
 const GONE_MS = -1;
 
-function wordsOf({ method, args }: NodeRequest): string[] {
+export function wordsOf({ method, args }: NodeRequest): string[] {
   const words = args.map((argument) => {
     if (typeof argument === 'string') return argument;
     if (typeof argument === 'number') return String(argument);
@@ -491,8 +475,30 @@ function wordsOf({ method, args }: NodeRequest): string[] {
   return words;
 }
 
+/** A value for people, whatever its type. */
+export function shownEntry(key: string, ask: (...args: string[]) => ProgramValue): string {
+  const type = ask('TYPE', key);
+  const name = typeof type === 'object' && type !== null && 'ok' in type ? type.ok : '';
+  switch (name) {
+    case 'string':
+      return String(ask('GET', key));
+    case 'list':
+      return JSON.stringify(ask('LRANGE', key, '0', '-1'));
+    case 'hash':
+      return JSON.stringify(ask('HGETALL', key));
+    case 'set':
+      return JSON.stringify(ask('SMEMBERS', key));
+    case 'zset':
+      return JSON.stringify(ask('ZRANGE', key, '0', '-1', 'WITHSCORES'));
+    case 'stream':
+      return JSON.stringify(ask('XRANGE', key, '-', '+'));
+    default:
+      return String(name);
+  }
+}
+
 /** What clients other than the asker get. A subscriber has the even number after that of its actor. */
-function deliveriesOf(output: Output, asker: number): Delivery[] {
+export function deliveriesOf(output: Output, asker: number): Delivery[] {
   const deliveries: Delivery[] = [];
   for (const { client, bytes } of output.replies) {
     if (client === asker || client === OBSERVER) continue;
@@ -506,6 +512,11 @@ function deliveriesOf(output: Output, asker: number): Delivery[] {
     }
   }
   return deliveries;
+}
+
+export function replyOf(bytes: Uint8Array): ProgramValue {
+  const [reply] = decodeReplies(bytes);
+  return replyValue(reply);
 }
 
 /** A reply as a script gets it: nil is false, a status has `ok`, an error has `err`. */

@@ -93,11 +93,11 @@ export function Player({ exploration }: { readonly exploration: Exploration }) {
               <b>{words.world}</b>
             </p>
             {ofWorld
-              .filter(({ kind }) => kind === 'pass')
+              .filter(({ kind }) => !isFault(kind))
               .map((choice) => (
                 <ChoiceButton key={choice.choice} choice={choice} {...props} />
               ))}
-            <Faults choices={ofWorld.filter(({ kind }) => kind !== 'pass')} {...props} />
+            <Faults choices={ofWorld.filter(({ kind }) => isFault(kind))} {...props} />
           </fieldset>
         )}
       </div>
@@ -191,7 +191,7 @@ function ChoiceButton({ choice, exploration, keys }: ChoicesProps & { readonly c
   const { kind, node, operation, share } = choice;
   const key = keys.get(choice.choice) ?? 0;
   const text =
-    kind === 'pass'
+    kind === 'pass' || kind === 'arrive'
       ? choice.text[language]
       : isFault(kind)
         ? `${node === null || choice.actor !== null ? '' : `${node}: `}${words.faults[kind]}`

@@ -535,5 +535,5 @@ export const exploreWords: Pair<ExploreWords> = {
 };
 
 export function isFault(kind: EventKind): kind is FaultKind {
-  return kind !== 'act' && kind !== 'pass';
+  return kind !== 'act' && kind !== 'pass' && kind !== 'arrive';
 }
