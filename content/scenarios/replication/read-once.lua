@@ -1,0 +1,2 @@
+-- Reads from the replica, at any time.
+if not redis('replica', 'GET', 'item') then note('nothing') end
