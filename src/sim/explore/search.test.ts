@@ -377,16 +377,16 @@ describe('a master with a replica', () => {
     expect(find({ ...given, programs: write(`redis('WAIT', 1, 100) == 1`) }).finding).toBe('proved');
   });
 
-  test('a replica refuses writes until it is promoted, and its old master goes on', () => {
+  test('a replica refuses writes until it is promoted, and its old master goes on, in whatever order they are named', () => {
     const verdict = find({
-      nodes,
+      nodes: [replica, master],
       programs: {
-        a: program(`redis('copy', 'REPLICAOF', 'NO', 'ONE')`, `redis('SET', 'k', 'old')`),
+        a: program(`redis('copy', 'REPLICAOF', 'NO', 'ONE')`, `redis('redis', 'SET', 'k', 'old')`),
         b: `local r = redis('copy', 'SET', 'k', 'new') return r.err and 'refused' or 'written'`,
       },
       possible: {
         refused: `result('b') == 'refused'`,
-        both: `redis('GET', 'k') == 'old' and redis('copy', 'GET', 'k') == 'new'`,
+        both: `redis('redis', 'GET', 'k') == 'old' and redis('copy', 'GET', 'k') == 'new'`,
       },
     });
     expect(verdict.finding).toBe('proved');
