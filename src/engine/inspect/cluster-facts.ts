@@ -20,8 +20,19 @@ import { peek } from './peek.ts';
 const MAX_SUMS = 48;
 const MAX_KEY_TEXT = 48;
 
+interface KnownStretches {
+  readonly changes: number;
+  readonly stretches: readonly SlotStretch[];
+}
+
+/** Views are read at every step, and slots hardly ever change. */
+const knownStretches = new WeakMap<Cluster, KnownStretches>();
+
 /** Slots with the same owner in a row, over all of them. */
-export function stretchesOf({ owners }: Cluster): SlotStretch[] {
+export function stretchesOf(cluster: Cluster): readonly SlotStretch[] {
+  const { owners, ownerChanges: changes } = cluster;
+  const known = knownStretches.get(cluster);
+  if (known?.changes === changes) return known.stretches;
   const stretches: SlotStretch[] = [];
   let first = 0;
   for (let slot = 1; slot <= owners.length; slot++) {
@@ -29,6 +40,7 @@ export function stretchesOf({ owners }: Cluster): SlotStretch[] {
     stretches.push({ first, last: slot - 1, owner: owners[first]?.id ?? null });
     first = slot;
   }
+  knownStretches.set(cluster, { changes, stretches });
   return stretches;
 }
 
@@ -37,17 +49,24 @@ export function differencesOf(
   mine: Cluster,
   other: Cluster,
 ): { readonly slots: number; readonly stretches: SlotStretch[] } {
-  const stretches: { first: number; last: number; owner: string | null }[] = [];
+  const differences: { first: number; last: number; owner: string | null }[] = [];
   let slots = 0;
-  for (const [slot, owner] of other.owners.entries()) {
-    const id = owner?.id ?? null;
-    if (id === (mine.owners[slot]?.id ?? null)) continue;
-    slots++;
-    const latest = stretches.at(-1);
-    if (latest !== undefined && latest.last === slot - 1 && latest.owner === id) latest.last = slot;
-    else stretches.push({ first: slot, last: slot, owner: id });
+  const [ours, theirs] = [stretchesOf(mine), stretchesOf(other)];
+  // Both lists are over all slots: what they have in common is what overlaps.
+  for (let [at, to] = [0, 0]; at < ours.length && to < theirs.length; ) {
+    const first = Math.max(ours[at].first, theirs[to].first);
+    const last = Math.min(ours[at].last, theirs[to].last);
+    const { owner } = theirs[to];
+    if (owner !== ours[at].owner) {
+      slots += last - first + 1;
+      const latest = differences.at(-1);
+      if (latest !== undefined && latest.last === first - 1 && latest.owner === owner) latest.last = last;
+      else differences.push({ first, last, owner });
+    }
+    if (ours[at].last === last) at++;
+    if (theirs[to].last === last) to++;
   }
-  return { slots, stretches };
+  return { slots, stretches: differences };
 }
 
 /** A line of CLUSTER NODES. */

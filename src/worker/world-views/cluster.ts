@@ -73,7 +73,7 @@ function readCluster(machine: SessionMachine, target: ClusterTarget): ClusterVie
     currentEpoch: cluster.currentEpoch,
     size: cluster.size,
     quorum: cluster.quorum,
-    served: cluster.owners.filter((owner) => owner !== null && !owner.hasFailed).length,
+    served: servedIn(cluster, stretches),
     nodes: readNodes(chosen, nodes, keysOf(stretches, keyCounts), byId),
     stretches,
     keyCounts,
@@ -123,6 +123,15 @@ function readServer(node: WorldNode, number: number, disagrees: number): Cluster
     keys: cluster === null ? null : server.keyspace.databases[0].keys.size,
     disagrees,
   };
+}
+
+/** Slots whose owner is not taken for failed. */
+function servedIn({ nodes }: Cluster, stretches: readonly SlotStretch[]): number {
+  let served = 0;
+  for (const { first, last, owner } of stretches) {
+    if (owner !== null && nodes.get(owner)?.hasFailed === false) served += last - first + 1;
+  }
+  return served;
 }
 
 /** Keys of each slot that has some, as its owner counts them. */

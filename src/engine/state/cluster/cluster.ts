@@ -101,6 +101,8 @@ export class Cluster {
   readonly slotKeys = new SlotKeys();
   /** Who serves a slot. */
   readonly owners: (ClusterNode | null)[] = new Array<ClusterNode | null>(SLOTS).fill(null);
+  /** Counts the changes of `owners`: whoever has read all of them need not read them again. */
+  ownerChanges = 0;
   /** Slots of ours on their way to other nodes, and from them. */
   readonly migrating = new Map<number, ClusterNode>();
   readonly importing = new Map<number, ClusterNode>();
@@ -177,6 +179,7 @@ export class Cluster {
   addSlot(node: ClusterNode, slot: number): boolean {
     if (this.owners[slot] !== null) return false;
     this.owners[slot] = node;
+    this.ownerChanges++;
     // A master that gets its first slot may get replicas from those that have more than one.
     if (node.slots.add(slot) && node.slots.count === 1 && this.#hasReplicas()) node.set(FLAG.migrateTo);
     return true;
@@ -187,6 +190,7 @@ export class Cluster {
     if (owner === null) return false;
     owner.slots.delete(slot);
     this.owners[slot] = null;
+    this.ownerChanges++;
     return true;
   }
 
