@@ -15,11 +15,13 @@ export function NodeControls({ node: number }: { readonly node: number }) {
   const { isDown, isFrozen, isDiskFull } = node;
   return (
     <>
-      {isDown ? (
-        <Operation name={words.restart} run={() => restartNode(number)} />
-      ) : (
+      {/* The same button before and after, so that the keyboard does not lose its place. */}
+      <Operation
+        name={isDown ? words.restart : words.kill}
+        run={() => (isDown ? restartNode(number) : crashNode(number, 'nothing'))}
+      />
+      {!isDown && (
         <>
-          <Operation name={words.kill} run={() => crashNode(number, 'nothing')} />
           <Operation name={words.power} run={() => crashNode(number, 'unsynced')} />
           <Operation
             name={isFrozen ? words.thaw : words.freeze}

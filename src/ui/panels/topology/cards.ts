@@ -36,8 +36,11 @@ export function cardLines(
   const loud = (text: string) => lines.push({ text: cutToWidth(text, room, 'note'), tone: 'bad' });
   const address = `${node.host}:${node.port}`;
   const hasRole = node.role !== null || node.isSentinel;
-  if (isBrief && hasRole) quiet([words.roles[node.role ?? 'sentinel']]);
-  else quiet(hasRole ? [roleText(node, language), address] : [address]);
+  const role = words.roles[node.role ?? 'sentinel'];
+  const whole = roleText(node, language);
+  if (isBrief && hasRole) quiet([role]);
+  else if (hasRole) quiet([textWidth(whole, 'note') <= room ? whole : role, address]);
+  else quiet([address]);
   if (node.state === 'down') loud(`✕ ${words.states.down}`);
   if (node.state === 'frozen') loud(`❄ ${words.states.frozen}`);
   if (node.unread > 0) loud(words.unread(node.unread));
@@ -79,6 +82,14 @@ function wrapped(facts: readonly string[], room: number): string[] {
   return lines;
 }
 
+/** The numbers of its consoles, or that there are some, as there is room: the name counts more. */
+function consoleText({ consoles }: TopologyNode, room: number): string {
+  if (consoles.length === 0) return '';
+  const all = `>_ ${consoles.join(' ')}`;
+  if (textWidth(all, 'byte') <= room) return all;
+  return textWidth('>_', 'byte') <= room ? '>_' : '';
+}
+
 const TONES = { master: 'old', replica: 'new', sentinel: 'meta' } as const;
 
 export function toneOf({ role, state }: TopologyNode): Tone {
@@ -96,7 +107,7 @@ export function drawCard(
 ): BoxMark {
   const lines = cardLines(node, place.width, isBrief, language);
   const room = place.width - 2 * PADDING;
-  const console = node.consoles.length === 0 ? '' : `>_ ${node.consoles.join(' ')}`;
+  const console = consoleText(node, room - textWidth(nameOf(node), 'title') - 8);
   const beside = console === '' ? 0 : textWidth(console, 'byte') + 8;
   const texts: TextMark[] = [
     {

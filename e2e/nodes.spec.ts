@@ -1,0 +1,315 @@
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import { Lab } from './lab.ts';
+import { ask, pass, tableRows } from './panels.ts';
+
+/** Servers from their address, set up, with a stopped clock. */
+async function servers(page: Page, id: string): Promise<Lab> {
+  const lab = new Lab(page);
+  await lab.open(`./#/lab/servers/${id}`);
+  const setUp = page.getByRole('dialog', { name: /^Setting up/ });
+  await expect(setUp).toBeVisible();
+  await expect(setUp).toBeHidden({ timeout: 60_000 });
+  await lab.stopClock();
+  return lab;
+}
+
+async function seconds(lab: Lab, count: number): Promise<void> {
+  await pass(lab, ...Array.from({ length: count }, () => '+1 s'));
+  await lab.settle();
+}
+
+const topology = (lab: Lab) => lab.panel('Topology');
+
+/** The line of a node in the accessible table of the topology. */
+async function nodeRow(lab: Lab, node: number): Promise<string> {
+  return (await tableRows(topology(lab))).get(`node:${node}`) ?? '';
+}
+
+/** Does something to a node in the Nodes menu. */
+async function toNode(lab: Lab, name: string, operation: string): Promise<void> {
+  const { page } = lab;
+  await lab.button('Nodes').click();
+  const chosen = page.getByRole('combobox', { name: 'Node', exact: true });
+  const option = await chosen
+    .getByRole('option')
+    .filter({ hasText: new RegExp(`^${name}( |$)`) })
+    .getAttribute('value');
+  await chosen.selectOption(option);
+  await page.locator('.servers-nodes').getByRole('button', { name: operation, exact: true }).click();
+  await page.keyboard.press('Escape');
+}
+
+/** The console of a node, opened if there is none. */
+async function consoleOf(lab: Lab, name: string): Promise<void> {
+  const tab = lab.page
+    .locator(`.console-tablist [role="tab"]:not([data-absent="true"])`)
+    .filter({ hasText: name });
+  if ((await tab.count()) === 0) {
+    await lab.button('Connect another client').click();
+    await lab.page
+      .getByRole('dialog')
+      .getByRole('button', { name: new RegExp(`^${name} `) })
+      .click();
+  }
+  await tab.first().click();
+  await expect(tab.first()).toHaveAttribute('aria-selected', 'true');
+}
+
+async function askNode(lab: Lab, name: string, command: string): Promise<string> {
+  await consoleOf(lab, name);
+  const printed = await ask(lab, command);
+  await lab.settle();
+  return printed;
+}
+
+/** What CLUSTER NODES of a node says of the node at an address: flags and slots. */
+async function clusterLine(lab: Lab, asked: string, address: string): Promise<string> {
+  const lines = (await askNode(lab, asked, 'CLUSTER NODES')).split('\n');
+  return lines.find((line) => line.includes(`${address}@`)) ?? '';
+}
+
+async function clusterRow(panel: Locator, name: string): Promise<string> {
+  const rows = await panel
+    .locator('table tr[data-row]')
+    .filter({ hasText: name })
+    .evaluateAll((elements) => elements.map((row) => row.textContent ?? ''));
+  return rows.join('\n');
+}
+
+/** Goes to the moment before the crash that the timeline marks. */
+async function beforeTheCrash(lab: Lab): Promise<void> {
+  await lab.page.locator('.track-mark.is-crash').first().click();
+  await expect(lab.timeline).toHaveAttribute('aria-valuetext', /killed/);
+  await lab.timeline.focus();
+  await lab.page.keyboard.press('Shift+ArrowLeft');
+  await expect(lab.timeline).not.toHaveAttribute('aria-valuetext', /killed/);
+  await lab.arrived();
+  await lab.painted();
+}
+
+async function linkTo(lab: Lab): Promise<string> {
+  await lab.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await lab.button('Share this step').click();
+  const field = lab.page.getByRole('textbox', { name: 'Link to this step' });
+  await expect(field).toBeVisible();
+  const link = await field.inputValue();
+  await lab.button('Done').click();
+  return link;
+}
+
+async function somebodyElse(browser: Browser, address: string): Promise<Lab> {
+  const lab = new Lab(await (await browser.newContext({ locale: 'en-US' })).newPage());
+  await lab.open(address);
+  return lab;
+}
+
+test('a cluster elects a replica of a killed master; before the kill, and in a link, the master is alive', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const lab = await servers(page, 'cluster');
+  const cluster = lab.panel('Cluster');
+  expect(await nodeRow(lab, 1)).toContain('master');
+  expect(await clusterLine(lab, 'node-1', '10.0.0.2:6379')).toMatch(/ master .* connected 5462-10923/);
+
+  await toNode(lab, 'node-2', 'Kill');
+  await lab.settle();
+  expect(await nodeRow(lab, 1)).toContain('down');
+  // The console of the dead node says so.
+  await page.getByRole('tab', { name: /node-2/ }).click();
+  await expect(page.getByText('node-2 is not running.')).toBeVisible();
+
+  await seconds(lab, 15);
+  expect(await clusterLine(lab, 'node-1', '10.0.0.2:6379')).toMatch(/ master,fail /);
+  expect(await clusterLine(lab, 'node-1', '10.0.0.5:6379')).toMatch(/ master .* connected 5462-10923/);
+  expect(await nodeRow(lab, 4)).toMatch(/^master.*5,462 slots/);
+  expect(await clusterRow(cluster, 'node-5')).toMatch(/master.*5,462 slots/);
+  // The votes are marked, and the timeline says whose they are.
+  await lab.button('Marks').click();
+  const votes = page.getByRole('button', { name: 'Previous: Vote given' });
+  await votes.click();
+  await expect(lab.timeline).toHaveAttribute('aria-valuetext', /node-[13]\b.*votes in epoch \d+/);
+  await page.keyboard.press('Escape');
+
+  await beforeTheCrash(lab);
+  expect(await nodeRow(lab, 1)).toMatch(/^master/);
+  expect(await nodeRow(lab, 4)).toMatch(/^replica/);
+  const place = await lab.place();
+  const rows = await tableRows(topology(lab));
+  const other = await somebodyElse(browser, await linkTo(lab));
+  await expect(other.timeline).toHaveAttribute('aria-valuetext', place, { timeout: 60_000 });
+  await other.arrived();
+  await expect.poll(() => nodeRow(other, 1)).toMatch(/^master/);
+  expect(await tableRows(topology(other))).toEqual(rows);
+  // It is whole: at its end the replica has taken over.
+  await other.settle();
+  await expect.poll(() => nodeRow(other, 4)).toMatch(/^master/);
+  lab.expectNoTroubles();
+  other.expectNoTroubles();
+});
+
+test('a slot moves under traffic, and a console that follows redirections finds its keys', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const lab = await servers(page, 'cluster');
+  // Slot 12182, of node-3.
+  expect(await askNode(lab, 'node-1', 'SET foo bar')).toBe('(error) MOVED 12182 10.0.0.3:6379');
+  await lab.button('Follow MOVED and ASK to the node they name, as redis-cli -c does').click();
+  await lab.type('SET foo bar');
+  await expect(lab.replies).toContainText('-> Redirected to slot [12182] located at 10.0.0.3:6379\nOK', {
+    useInnerText: true,
+  });
+  await expect(page.getByRole('tab', { name: /^client 1/ })).toContainText('node-3');
+
+  await page.getByRole('button', { name: /^Server clock/ }).click();
+  await lab.choose('Running');
+  await page.keyboard.press('Escape');
+  await lab.button('Traffic').click();
+  await lab.button('Start').click();
+  await expect(page.locator('.lab-traffic')).toContainText('hits');
+  const cluster = lab.panel('Cluster');
+  await expect(cluster.getByText('Move slot', { exact: false })).toBeVisible();
+  await cluster.getByRole('textbox', { name: 'Keys' }).fill('foo');
+  await expect(cluster.getByText('Move slot 12182 from node-3 to')).toBeVisible();
+  await cluster.getByRole('combobox', { name: 'New owner of the slot' }).selectOption({ label: 'node-2' });
+  await cluster.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(cluster.getByText('Move slot 12182 from node-2 to')).toBeVisible({ timeout: 60_000 });
+  await lab.button('Stop traffic').click();
+  await expect(lab.button('Traffic')).toBeVisible();
+  await lab.stopClock();
+  await lab.settle();
+
+  expect(await clusterLine(lab, 'node-2', '10.0.0.2:6379')).toMatch(/5462-10923 12182$/);
+  await page.getByRole('tab', { name: /^client 1/ }).click();
+  await lab.type('GET foo');
+  await expect(lab.replies).toContainText('-> Redirected to slot [12182] located at 10.0.0.2:6379\n"bar"', {
+    useInnerText: true,
+  });
+  lab.expectNoTroubles();
+});
+
+test('sentinels find a new master, and the panels say what the servers say', async ({ page }) => {
+  test.setTimeout(180_000);
+  const lab = await servers(page, 'sentinels');
+  expect(await askNode(lab, 'sentinel-1', 'SENTINEL GET-MASTER-ADDR-BY-NAME mymaster')).toContain('10.0.0.1');
+  await toNode(lab, 'master', 'Kill');
+  await seconds(lab, 20);
+  const address = await askNode(lab, 'sentinel-1', 'SENTINEL GET-MASTER-ADDR-BY-NAME mymaster');
+  const host = /10\.0\.0\.([23])/.exec(address);
+  expect(host).not.toBeNull();
+  const promoted = Number(host?.[1]) - 1;
+  const name = `replica-${promoted}`;
+  expect(await nodeRow(lab, promoted)).toMatch(/^master/);
+  await expect(lab.panel('Sentinels')).toContainText(name);
+  expect(await askNode(lab, name, 'INFO replication')).toContain('role:master');
+  expect(await askNode(lab, 'sentinel-1', 'SENTINEL MASTER mymaster')).toMatch(
+    new RegExp(`"ip"\\s+\\d+\\) "10\\.0\\.0\\.${promoted + 1}"`),
+  );
+  await lab.button('Marks').click();
+  await page.getByRole('button', { name: 'Previous: Role of a server changed' }).click();
+  await page.keyboard.press('Escape');
+  lab.expectNoTroubles();
+});
+
+test('a replica behind a cut falls behind until it is mended; another way in the past is another branch', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const lab = await servers(page, 'replicas');
+  await lab.button('Nodes').click();
+  await page.getByRole('combobox', { name: 'Way to' }).selectOption({ label: 'replica-1' });
+  await page.locator('.servers-nodes').getByRole('button', { name: 'Cut master → replica-1' }).click();
+  await page.keyboard.press('Escape');
+  await expect(lab.timeline).toHaveAttribute('aria-valuetext', /^master → replica-1 cut/);
+  expect(await askNode(lab, 'master', 'SET k v')).toBe('OK');
+  await seconds(lab, 1);
+  expect(await askNode(lab, 'replica-1', 'GET k')).toBe('(nil)');
+  expect(await askNode(lab, 'replica-2', 'GET k')).toBe('"v"');
+  const offset = /master_repl_offset:(\d+)/.exec(await askNode(lab, 'master', 'INFO replication'))?.[1] ?? '';
+  const shown = `offset ${Number(offset).toLocaleString('en')}`;
+  expect(await nodeRow(lab, 0)).toContain(shown);
+  expect(await nodeRow(lab, 2)).toContain(shown);
+  expect(await nodeRow(lab, 1)).not.toContain(shown);
+
+  await lab.button('Nodes').click();
+  await page.getByRole('combobox', { name: 'Way to' }).selectOption({ label: 'replica-1' });
+  await page.locator('.servers-nodes').getByRole('button', { name: 'Mend master → replica-1' }).click();
+  await page.keyboard.press('Escape');
+  await seconds(lab, 1);
+  expect(await askNode(lab, 'replica-1', 'GET k')).toBe('"v"');
+
+  // Where the cut was, a kill begins another history.
+  await page.locator('.track-mark.is-change').first().click();
+  await expect(lab.timeline).toHaveAttribute('aria-valuetext', /^master → replica-1 cut/);
+  await toNode(lab, 'replica-2', 'Kill');
+  await expect(lab.button('Branches')).toContainText('2');
+  lab.expectNoTroubles();
+});
+
+test('the keyboard kills a server and starts it again, and its console comes back', async ({ page }) => {
+  test.setTimeout(120_000);
+  const lab = await servers(page, 'replicas');
+  await lab.button('Nodes').focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('combobox', { name: 'Node', exact: true }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('combobox', { name: 'Node', exact: true })).toHaveValue('1');
+  await page.keyboard.press('Tab');
+  await expect(
+    page.locator('.servers-nodes').getByRole('button', { name: 'Kill', exact: true }),
+  ).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(lab.timeline).toHaveAttribute('aria-valuetext', /^replica-1 killed/);
+  await page.keyboard.press('Escape');
+  await expect(lab.button('Nodes')).toBeFocused();
+  const tab = page.getByRole('tab', { name: /replica-1/ });
+  await tab.focus();
+  await page.keyboard.press('Enter');
+  const start = lab.button('Start replica-1 from disk');
+  await start.focus();
+  await page.keyboard.press('Enter');
+  await expect(lab.timeline).toHaveAttribute('aria-valuetext', /replica-1/);
+  await seconds(lab, 2);
+  expect(await askNode(lab, 'replica-1', 'PING')).toBe('PONG');
+  lab.expectNoTroubles();
+});
+
+test('panels of one server choose which, by default the one of the console in front', async ({ page }) => {
+  test.setTimeout(120_000);
+  const lab = await servers(page, 'replicas');
+  await askNode(lab, 'master', 'SET only here');
+  await lab.openPicker();
+  await page.keyboard.press('Escape');
+  await page.goto('./#/lab/keyspace,topology');
+  const keyspace = lab.panel('Keyspace');
+  await expect(keyspace.locator('tbody')).toContainText('only');
+  const choice = keyspace.getByRole('combobox', { name: 'Server shown' });
+  await choice.selectOption({ label: 'replica-1' });
+  // The clock stands: what was written is still on its way.
+  await expect(keyspace).toContainText('No keys in this database');
+  await seconds(lab, 1);
+  await expect(keyspace.locator('tbody')).toContainText('only');
+  await expect(choice).toHaveValue('1');
+  lab.expectNoTroubles();
+});
+
+test('a node is added from a dialog, and follows', async ({ page }) => {
+  test.setTimeout(120_000);
+  const lab = await servers(page, 'replicas');
+  await lab.button('Nodes').click();
+  await lab.button('Add a node…').click();
+  const dialog = page.getByRole('dialog', { name: 'Add a node' });
+  await expect(dialog).toContainText('REPLICAOF 10.0.0.1 6379');
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('replica-3');
+  await dialog.getByRole('button', { name: 'Add a node' }).click();
+  await expect(lab.replies).toContainText('REPLICAOF 10.0.0.1 6379');
+  await seconds(lab, 3);
+  expect(await nodeRow(lab, 3)).toMatch(/^replica/);
+  expect(await askNode(lab, 'master', 'INFO replication')).toContain('connected_slaves:3');
+  await toNode(lab, 'replica-3', 'Remove');
+  await lab.settle();
+  expect(await nodeRow(lab, 3)).toContain('removed');
+  lab.expectNoTroubles();
+});
