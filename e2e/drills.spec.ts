@@ -24,8 +24,8 @@ test('the home page shows the progress, and a drill comes back when it is due', 
     'href',
     '#/lab/ladder,expiry',
   );
-  await expect(map.getByText(/Split brain · not written yet$/)).toBeAttached();
-  await expect(map.getByRole('link', { name: /Split brain/ })).toHaveCount(0);
+  await expect(map.getByText(/Consistent hashing · not written yet$/)).toBeAttached();
+  await expect(map.getByRole('link', { name: /Consistent hashing/ })).toHaveCount(0);
   const drills = page.getByRole('region', { name: 'Drills' });
   await expect(drills).toContainText('Drills ask you again before you forget');
 
