@@ -1,4 +1,5 @@
--- Delete, write, wait until readers of the old row must be done, delete again.
+-- Delete, write, wait until readers of the old row must be done, delete
+-- again.
 redis('DEL', 'item')
 db.write('item', 2)
 sleep(pause)

@@ -1,4 +1,5 @@
--- Only the holder of the lock fills the cache. Others wait a little, and at last answer without filling it.
+-- Only the holder of the lock fills the cache. Others wait a little,
+-- and in the end answer without filling it.
 local version = redis('GET', 'item')
 if version then return version end
 for try = 1, 2 do
@@ -8,8 +9,8 @@ for try = 1, 2 do
     version = db.read('item')
     redis('SET', 'item', version)
     redis('EVAL', [[
-      if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
-      return 0
+      if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+      return redis.call('DEL', KEYS[1])
     ]], 1, 'lock', mine)
     release('lock')
     return version

@@ -1,4 +1,5 @@
--- As any reader, but the answer of the database is under way for a while.
+-- As any reader, but the answer of the database is under way for a
+-- while.
 local version = redis('GET', 'item')
 if not version then
   version = db.read('item')

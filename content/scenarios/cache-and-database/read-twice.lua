@@ -1,4 +1,5 @@
--- Reads twice. Versions only rise, so a lower second one is older than what this reader has already seen.
+-- Reads twice. Versions only rise: a lower second one is older than
+-- what this reader has already seen.
 local function read()
   local version = redis('GET', 'item')
   if not version then

@@ -6,8 +6,8 @@ for try = 1, 2 do
     db.write('item', 2)
     redis('DEL', 'item')
     redis('EVAL', [[
-      if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
-      return 0
+      if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+      return redis.call('DEL', KEYS[1])
     ]], 1, 'lock', mine)
     release('lock')
     return 'written'

@@ -1,4 +1,5 @@
--- Look again once the lock is held: somebody may have been faster. (A plain DEL; at worst somebody rebuilds again.)
+-- Look again once the lock is held: somebody may have been faster. (A
+-- plain DEL: at worst somebody rebuilds again.)
 for try = 1, 6 do
   local value = redis('GET', 'hot')
   if value then return tonumber(value) end

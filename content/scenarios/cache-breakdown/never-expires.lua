@@ -1,4 +1,5 @@
--- The key stays; its value says until when it is fresh. Who finds it old refreshes it, all others take it as it is.
+-- The key stays; its value says until when it is fresh. A reader that
+-- finds it old refreshes it, all others take it as it is.
 local time = now()
 local hot = redis('HMGET', 'hot', 'value', 'until')
 if tonumber(hot[2]) > time then return tonumber(hot[1]) end

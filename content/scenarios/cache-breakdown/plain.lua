@@ -1,4 +1,5 @@
--- Cache first; on a miss the database. (No expiry is set here: this is about a single one, and it is over.)
+-- Cache first; on a miss the database. (It sets no expiry: this is
+-- about a single one, and it is over.)
 local value = redis('GET', 'hot')
 if not value then
   value = db.read('hot')

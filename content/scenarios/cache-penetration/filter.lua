@@ -1,4 +1,5 @@
--- Ask the filter first: two bits for each item that exists. One of them is 0: it does not.
+-- Ask the filter first: two bits for each item that exists. If one of
+-- them is 0, it doesn't.
 local item, in_vain = nil, 0
 for _, id in ipairs(ids) do
   item = nil

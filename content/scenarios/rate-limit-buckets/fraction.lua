@@ -1,4 +1,5 @@
--- The same, but time and tokens are always written together: half a token is kept.
+-- The same, but time and tokens are always written together: half a
+-- token is kept.
 local taken, in_a_row = 0, 0
 for try = 1, tries do
   local got = redis('EVAL', [[

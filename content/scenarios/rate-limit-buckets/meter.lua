@@ -1,4 +1,5 @@
--- Leaky bucket as a meter: one drop for each request, one leaks every 100 ms, two fit in. Who fits in is served at once.
+-- Leaky bucket as a meter: each request is a drop, one leaks every 100
+-- ms, two fit in. A request that fits in is served at once.
 local fits = redis('EVAL', [[
   local time = redis.call('TIME')
   local now = time[1] * 1000 + math.floor(time[2] / 1000)

@@ -1,4 +1,5 @@
--- Leaky bucket as a queue: two fit in, and each waits until a worker calls it.
+-- Leaky bucket as a queue: two fit in, and each waits until a worker
+-- calls it.
 local fits = redis('EVAL', [[
   if redis.call('LLEN', KEYS[1]) >= 2 then return 0 end
   redis.call('LPUSH', KEYS[1], ARGV[1])

@@ -1,4 +1,5 @@
--- No worker: the server hands out the next free slot, 100 ms apart, and each waits for its own. Two may wait.
+-- No worker: the server hands out the next free slot, 100 ms apart, and
+-- each client waits for its own. Two may wait.
 local wait = redis('EVAL', [[
   local time = redis.call('TIME')
   local now = time[1] * 1000 + math.floor(time[2] / 1000)

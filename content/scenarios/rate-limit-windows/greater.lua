@@ -1,4 +1,5 @@
--- Look, and refuse if there are more than two. Who gets in counts for ten seconds.
+-- Look, and refuse if there are more than two. A request that gets in
+-- counts for ten seconds.
 local hits = tonumber(redis('GET', 'hits') or 0)
 if hits > 2 then
   note('refused')

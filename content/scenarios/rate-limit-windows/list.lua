@@ -1,4 +1,5 @@
--- The length of a list is the count. The first request makes the list, and goes on to push once more.
+-- The length of a list is the count. The first request makes the list,
+-- and then pushes once more.
 if redis('LLEN', 'hits') > 2 then
   note('refused')
   return

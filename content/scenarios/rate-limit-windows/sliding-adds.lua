@@ -1,4 +1,5 @@
--- In one script, but every request is added, also one that is refused. Who is refused comes back in four seconds.
+-- In one script, but every request is added, also a refused one. A
+-- refused client comes back in four seconds.
 for try = 1, tries do
   local hits = redis('EVAL', [[
     local time = redis.call('TIME')

@@ -1,4 +1,5 @@
--- One entry for each request, with its time. Old ones go, the rest is counted, and then one is added.
+-- One entry for each request, with its time. Remove the old ones, count
+-- the rest, and then add one.
 local time = now()
 redis('ZREMRANGEBYSCORE', 'hits', 0, time - 10000)
 if redis('ZCARD', 'hits') >= 2 then

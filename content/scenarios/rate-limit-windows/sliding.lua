@@ -1,4 +1,5 @@
--- Clean up, count, and add only who is let in: one script, and the clock of the server.
+-- Clean up, count, and add only what is let in: one script, and the
+-- clock of the server.
 for try = 1, tries do
   local admitted = redis('EVAL', [[
     local time = redis.call('TIME')

@@ -1,3 +1,4 @@
 -- The item lives for 100 ms. Reads from the replica when they are over.
 sleep(101)
-if redis('replica', 'GET', 'item') then note('after its time') else note('nothing') end
+local item = redis('replica', 'GET', 'item')
+note(item and 'after its time' or 'nothing')

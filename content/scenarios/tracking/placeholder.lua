@@ -1,4 +1,5 @@
--- First a placeholder of its own, then the question. The answer is kept only if the placeholder is still there.
+-- First a placeholder of its own, then the question. The answer is kept
+-- only if the placeholder is still there.
 track('listener')
 for nth = 1, 2 do
   local item = tonumber(memory.read('item') or '')

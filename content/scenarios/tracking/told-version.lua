@@ -1,4 +1,5 @@
--- The same, but who calls says which version it means, and what is older is not taken from the memory.
+-- The same, but the call says which version it means, and an older one
+-- in the memory doesn't count.
 track('listener')
 local function read(at_least)
   local item = tonumber(memory.read('item') or '')

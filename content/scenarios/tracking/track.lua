@@ -1,4 +1,5 @@
--- The same, but Redis remembers what this connection has read, and tells the listener when it changes.
+-- The same, but Redis remembers what this connection has read, and
+-- tells the listener when it changes.
 track('listener')
 for nth = 1, 2 do
   local item = memory.read('item')
