@@ -25,6 +25,7 @@ const pages: [string, (page: Page) => Promise<void>][] = [
   ['./#/cheatsheets', (page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible()],
   ['./#/load', (page) => expect(page.getByRole('heading', { level: 1 })).toHaveText('Under load')],
   ['./#/load/breakdown', (page) => expect(page.getByRole('region', { name: 'In numbers' })).toBeVisible()],
+  ['./#/load/lsm', (page) => expect(page.getByRole('region', { name: /LSM store/ })).toBeVisible()],
   ['./#/load/ring', (page) => expect(page.getByRole('figure', { name: 'Ring' })).toBeVisible()],
   ['./#/explore', (page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible()],
   ['./#/about', (page) => expect(page.getByRole('heading', { level: 1 })).toHaveText('About Rediscope')],

@@ -65,3 +65,28 @@ test('a run can be stopped and begun again', async ({ page }) => {
   await page.getByRole('button', { name: 'Run again' }).click();
   await expect(page.getByRole('region', { name: 'In numbers' })).toBeVisible({ timeout: 60_000 });
 });
+
+test('a store on levels: written, merged, read and crashed, and the address has all of it', async ({
+  page,
+}) => {
+  const lab = new Lab(page);
+  await lab.open('./#/load/lsm');
+  const levels = page.getByRole('region', { name: /An LSM store/ });
+  const said = page.getByRole('main').getByRole('status');
+  for (const count of [1, 2, 3, 4]) {
+    await page.getByRole('button', { name: 'Write 50 keys' }).click();
+    await expect(page).toHaveURL(new RegExp(`do=w50(\\+w50){${count - 1}}$`));
+  }
+  await expect(levels.getByText('due for compaction')).toBeVisible();
+  await page.getByRole('button', { name: 'Read', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'The way of this read' })).toContainText('filter says no');
+  await page.getByRole('button', { name: 'Compact one step' }).click();
+  await expect(said).toContainText(/files merged into \d+ on level 1/);
+  await expect(levels).toContainText('Level 1');
+  await page.getByRole('button', { name: 'Crash and recover' }).click();
+  await expect(said).toContainText('came back from the log');
+  const text = await said.innerText();
+  await expect(page).toHaveURL(/do=w50\+w50\+w50\+w50\+g500\+c\+x$/);
+  await page.reload();
+  await expect(said).toHaveText(text);
+});

@@ -50,7 +50,8 @@ export interface LoadResult {
   readonly windowMs: number;
   /** One number for each window; null where there is nothing to say, such as the latency of no request. */
   readonly curves: Readonly<Record<string, readonly (number | null)[]>>;
-  readonly figures: Readonly<Record<string, number>>;
+  /** Null where there is nothing to say, such as when a stock was sold out that never was. */
+  readonly figures: Readonly<Record<string, number | null>>;
   /** What happened when. */
   readonly marks: readonly { readonly id: string; readonly atMs: number }[];
   readonly tables: readonly LoadTable[];
@@ -193,7 +194,7 @@ export const LOAD_SCENARIOS: readonly LoadScenario[] = [
       { id: 'soldOutSeconds', unit: 'seconds' },
       { id: 'busy', unit: 'count' },
       { id: 'refusedWithStock', unit: 'count' },
-      { id: 'rejected', unit: 'count' },
+      { id: 'turnedAway', unit: 'count' },
       { id: 'commands', unit: 'count' },
       { id: 'p99', unit: 'ms' },
     ],

@@ -66,7 +66,7 @@ function print({ result, ms }: { result: LoadResult; ms: number }): void {
   const set = Object.entries(run.settings).map(([name, value]) => `${name} ${value}`);
   console.log(`  settings     ${[...set, `seed ${run.seed}`].join(', ')}`);
   for (const [name, value] of Object.entries(figures)) {
-    console.log(`  ${name.padEnd(20)} ${Math.round(value * 100) / 100}`);
+    console.log(`  ${name.padEnd(20)} ${value === null ? '-' : Math.round(value * 100) / 100}`);
   }
   for (const { id, columns, names, rows } of tables) {
     console.log(`  ${id}: ${columns.join(' ')}`);

@@ -2,6 +2,7 @@ import { LOAD_SCENARIOS } from '../../protocol/load-scenarios.ts';
 import { hashOf } from '../browser/routes.ts';
 import { useLanguage, usePair } from '../i18n/index.ts';
 import { loadEntries } from './entries.ts';
+import { LsmPage } from './LsmPage.tsx';
 import { RingPage } from './RingPage.tsx';
 import { ScenarioPage } from './ScenarioPage.tsx';
 import { pageWords } from './words.ts';
@@ -15,6 +16,7 @@ interface LoadPageProps {
 /** A load scenario or store by its address, or the list of all. */
 export function LoadPage({ scenario, settings }: LoadPageProps) {
   if (scenario === 'ring') return <RingPage settings={settings} />;
+  if (scenario === 'lsm') return <LsmPage settings={settings} />;
   const found = LOAD_SCENARIOS.find(({ id }) => id === scenario);
   if (found !== undefined) return <ScenarioPage key={found.id} scenario={found} settings={settings} />;
   return <LoadList isLost={scenario !== undefined} />;

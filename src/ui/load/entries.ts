@@ -1,6 +1,7 @@
 /** The load pages, for lists of them: here, and wherever else they are offered. */
 import { LOAD_SCENARIOS } from '../../protocol/load-scenarios.ts';
 import type { Pair } from '../i18n/index.ts';
+import { lsmWords } from './lsm-words.ts';
 import { ringWords } from './ring-words.ts';
 import { scenarioWords } from './scenario-words.ts';
 
@@ -24,4 +25,5 @@ export const loadEntries: readonly LoadEntry[] = [
     entry(id, { en: scenarioWords.en.scenarios[id], zh: scenarioWords.zh.scenarios[id] }),
   ),
   entry('ring', ringWords),
+  entry('lsm', lsmWords),
 ];

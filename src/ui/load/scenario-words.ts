@@ -249,6 +249,7 @@ export const scenarioWords: Pair<ScenarioWords> = {
       soldOutSeconds: 'Sold out after',
       busy: 'Gave up at the lock',
       refusedWithStock: 'Turned away with stock left',
+      turnedAway: 'Turned away at the gateway',
       commands: 'Commands',
       answered: 'Answered in time',
       busiest: 'Most reads at one node',
@@ -506,6 +507,7 @@ export const scenarioWords: Pair<ScenarioWords> = {
       soldOutSeconds: '多久卖完',
       busy: '抢锁抢到放弃',
       refusedWithStock: '有货却被挡',
+      turnedAway: '被网关拦下',
       commands: '命令数',
       answered: '来得及应答的',
       busiest: '单个节点最多的读请求',
@@ -582,7 +584,8 @@ export const scenarioWords: Pair<ScenarioWords> = {
 };
 
 /** An amount with its unit, as a slider or a table shows it. */
-export function amountText(value: number, unit: string, language: 'en' | 'zh'): string {
+export function amountText(value: number | null, unit: string, language: 'en' | 'zh'): string {
+  if (value === null) return '–';
   const zh = language === 'zh';
   const rounded = (digits: number) =>
     value.toLocaleString(zh ? 'zh-CN' : 'en', { maximumFractionDigits: digits });

@@ -2,6 +2,7 @@
 import type { LoadRequest, LoadResponse } from '../../protocol/load.ts';
 import type { LoadRun } from '../../protocol/load-scenarios.ts';
 import { prepareLoad, runLoad } from '../../sim/load/run.ts';
+import { compareLsm, playLsm } from '../../sim/lsm/play.ts';
 import { ringView } from '../../sim/ring/figures.ts';
 
 export interface Surroundings {
@@ -32,8 +33,14 @@ export class LoadHost {
     }
     this.#open.add(request.request);
     try {
+      const { post } = this.#surroundings;
       if (request.type === 'ring') {
-        this.#surroundings.post({ type: 'ring', request: request.request, view: ringView(request.settings) });
+        post({ type: 'ring', request: request.request, view: ringView(request.settings) });
+      } else if (request.type === 'lsm') {
+        post({ type: 'lsm', request: request.request, view: playLsm(request.actions) });
+      } else if (request.type === 'lsm-compare') {
+        await prepareLoad();
+        post({ type: 'lsm-compare', request: request.request, comparison: compareLsm() });
       } else {
         const done = this.#turn.then(() => this.#run(request.request, request.run));
         this.#turn = done.catch(() => undefined);

@@ -90,7 +90,7 @@ export const flashSale: LoadProgram = {
       const startMs = simulation.nowMs;
       meter.count('requests');
       if (stage.has('gateway') && letThrough >= GATEWAY_FACTOR * stock) {
-        meter.count('rejected');
+        meter.count('turnedAway');
         return;
       }
       letThrough++;
@@ -139,10 +139,10 @@ export const flashSale: LoadProgram = {
           stock,
           ordered,
           oversold: Math.max(0, ordered - stock),
-          soldOutSeconds: soldOutAtMs === null ? 0 : (soldOutAtMs - BEGINS_MS) / 1000,
+          soldOutSeconds: soldOutAtMs === null ? null : (soldOutAtMs - BEGINS_MS) / 1000,
           busy: meter.total('busy'),
           refusedWithStock: meter.total('refusedWithStock'),
-          rejected: meter.total('rejected'),
+          turnedAway: meter.total('turnedAway'),
           commands: redis.commands,
           p99: meter.percentileOfAll(0.99),
         },
