@@ -1,7 +1,6 @@
 -- Fetch an order that is due, close it, then take it off
 -- the list.
-local order = redis('ZRANGEBYSCORE', 'due', 0, now(),
-                    'LIMIT', 0, 1)[1]
+local order = redis('ZRANGEBYSCORE', 'due', 0, now(), 'LIMIT', 0, 1)[1]
 if not order then return 'nothing due' end
 db.add('closed:' .. order, 1)
 redis('ZREM', 'due', order)

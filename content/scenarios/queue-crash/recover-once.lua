@@ -1,8 +1,7 @@
 -- The same, and the database does a task with the same
 -- id only once.
 for round = 1, 2 do
-  local task = redis('LMOVE', 'tasks', 'backup',
-                     'RIGHT', 'LEFT')
+  local task = redis('LMOVE', 'tasks', 'backup', 'RIGHT', 'LEFT')
   if task then
     db.insert('done:' .. task, 1)
     redis('LREM', 'backup', 1, task)

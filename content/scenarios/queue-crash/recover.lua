@@ -1,8 +1,7 @@
 -- A task that is in the backup list after a minute goes
 -- back to the queue.
 for round = 1, 2 do
-  local task = redis('LMOVE', 'tasks', 'backup',
-                     'RIGHT', 'LEFT')
+  local task = redis('LMOVE', 'tasks', 'backup', 'RIGHT', 'LEFT')
   if task then
     db.add('done:' .. task, 1)
     redis('LREM', 'backup', 1, task)

@@ -2,8 +2,7 @@
 -- five have said yes.
 local mine, votes = token(), 0
 for m = 1, 5 do
-  local reply = redis('m' .. m, 'SET', 'lock', mine,
-                      'NX', 'PX', 10000)
+  local reply = redis('m' .. m, 'SET', 'lock', mine, 'NX', 'PX', 10000)
   if reply and reply.ok then votes = votes + 1 end
   if votes == needed then break end
 end

@@ -2,8 +2,7 @@
 -- clocks that drift, is how long the lock is good.
 local mine, votes, askedAt = token(), 0, now()
 for m = 1, 5 do
-  local reply = redis('m' .. m, 'SET', 'lock', mine,
-                      'NX', 'PX', 10000)
+  local reply = redis('m' .. m, 'SET', 'lock', mine, 'NX', 'PX', 10000)
   if reply and reply.ok then votes = votes + 1 end
   if votes == 3 then break end
 end

@@ -1,8 +1,7 @@
 -- The work takes 5 s, well within the 10 s of the lock.
 local mine, votes = token(), 0
 for m = 1, 5 do
-  local reply = redis('m' .. m, 'SET', 'lock', mine,
-                      'NX', 'PX', 10000)
+  local reply = redis('m' .. m, 'SET', 'lock', mine, 'NX', 'PX', 10000)
   if reply and reply.ok then votes = votes + 1 end
   if votes == 3 then break end
 end
