@@ -20,8 +20,8 @@ const ShareDialog = lazily(async () => (await import('./ShareDialog.tsx')).Share
 export function Header({ route }: { route: Route }) {
   const text = useText();
   const ready = useSession((state) => state.status === 'ready');
-  /** A scenario has no session: the page shares it by itself. */
-  const mayShare = ready && route.page !== 'explore';
+  /** Scenarios and runs under load have no session: their pages share them by themselves. */
+  const mayShare = ready && route.page !== 'explore' && route.page !== 'load';
   const generation = useSession((state) => state.start?.generation);
   const [sharing, setSharing] = useState(false);
   const inLesson = route.page === 'lesson';
