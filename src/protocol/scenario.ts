@@ -47,6 +47,8 @@ export interface LatencySpec {
   readonly stallMs: number;
   /** With this chance an actor crashes before an operation. */
   readonly crashChance: number;
+  /** With this chance another fault that is allowed happens in its place: a lost reply, a server that is down. */
+  readonly faultChance: number;
   /** The actors begin within so many milliseconds. */
   readonly startWithinMs: number;
 }

@@ -48,6 +48,7 @@ export function smallScenario(given: SmallScenario): Scenario {
       stallChance: 0,
       stallMs: 0,
       crashChance: 0,
+      faultChance: 0,
       startWithinMs: 0,
       ...given.latency,
     },

@@ -100,6 +100,7 @@ class Compiler {
         stallChance: latency.stall.chance,
         stallMs: latency.stall.ms,
         crashChance: latency.crash,
+        faultChance: latency.fault,
         startWithinMs: latency.startWithin,
       },
       variants: Object.keys(variants).map((name) => this.#variant(name, never, possible)),

@@ -72,9 +72,10 @@ export const scenarioSchema = z.strictObject({
       jitter: milliseconds.default(4),
       stall: z.strictObject({ chance, ms: milliseconds }).default({ chance: 0, ms: 0 }),
       crash: chance.default(0),
+      fault: chance.default(0),
       startWithin: milliseconds.default(20),
     })
-    .default({ ms: 1, jitter: 4, stall: { chance: 0, ms: 0 }, crash: 0, startWithin: 20 }),
+    .default({ ms: 1, jitter: 4, stall: { chance: 0, ms: 0 }, crash: 0, fault: 0, startWithin: 20 }),
   limits: limits.default({ states: 200_000, operations: 60 }),
   never: z.record(id, condition).default({}),
   possible: z.record(id, condition),

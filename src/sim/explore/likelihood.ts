@@ -7,8 +7,19 @@ import { Random, type RandomStream } from '../../engine/index.ts';
 import type { Likelihood } from '../../protocol/explore.ts';
 import { compileCondition } from './conditions.ts';
 import { Digest } from './digest.ts';
+import { faultAt } from './faults.ts';
 import { type SearchRequest, variantOf } from './search.ts';
-import { ACT, ARRIVE, CRASH, CRASHED, NOT_BEGUN, Space, STALLED, type Vector } from './space.ts';
+import {
+  ACT,
+  ARRIVE,
+  actorOfEvent,
+  CRASH,
+  CRASHED,
+  NOT_BEGUN,
+  Space,
+  STALLED,
+  type Vector,
+} from './space.ts';
 
 const MAX_EVENTS = 10_000;
 
@@ -27,7 +38,7 @@ export class Runner {
   /** One run; whether it broke something. */
   run(seed: number, digest: Digest): boolean {
     const space = this.#space;
-    const { startWithinMs, crashChance } = space.scenario.latency;
+    const { startWithinMs, crashChance, faultChance } = space.scenario.latency;
     const { crash, pause } = space.faults;
     let crashesLeft = crash.most;
     let stallsLeft = pause.most;
@@ -66,7 +77,10 @@ export class Runner {
           crashesLeft > 0 && crash.subjects.has(actor) && space.mode(state, actor) !== NOT_BEGUN;
         const crashes = mayCrash && random.float() < crashChance;
         if (crashes) crashesLeft--;
-        state = space.after(state, (crashes ? CRASH : ACT) + actor);
+        const others =
+          !crashes && faultChance > 0 && random.float() < faultChance ? this.#faults(state, actor) : [];
+        const fault = others[Math.floor(random.float() * others.length)];
+        state = space.after(state, fault ?? (crashes ? CRASH : ACT) + actor);
       }
       for (let each = 0; each < count; each++) {
         const hasMoved = space.position(before, each) !== space.position(state, each);
@@ -93,6 +107,16 @@ export class Runner {
       if (next === -1 || (arrives[node] as number) < (arrives[next] as number)) next = node;
     }
     return next;
+  }
+
+  /** What else may go wrong where this actor would act: its request, its reply, or a server. */
+  #faults(state: Vector, actor: number): number[] {
+    const space = this.#space;
+    return space.enabled(state, space.faults.most).filter((event) => {
+      const kind = faultAt(event);
+      if (kind === null || kind === 'crash') return false;
+      return actorOfEvent(event) === -1 || actorOfEvent(event) === actor;
+    });
   }
 
   #wayMs(random: RandomStream): number {

@@ -467,6 +467,18 @@ describe('the same again', () => {
     expect(run('token-script', 1).broken).toBe(0);
   });
 
+  test('runs under latencies lose requests and servers, where that is allowed', () => {
+    const scenario = smallScenario({
+      programs: { a: program(`redis('INCR', 'n')`, `local r = redis('INCR', 'n')`, `return type(r)`) },
+      neverAtEnd: { lost: `result('a') == 'table'` },
+      faults: { lostReply: 1, down: 1 },
+      latency: { faultChance: 0.2 },
+    });
+    const { broken } = runMany({ scenario, variant: 'only' }, 200, 1);
+    expect(broken).toBeGreaterThan(20);
+    expect(broken).toBeLessThan(150);
+  });
+
   test('a random walk of many events with faults comes to the same end', () => {
     const scenario = scenarioNamed('lock-single');
     const walk = () => {
