@@ -1,12 +1,13 @@
 /**
  * `npm run load` lists the load scenarios with their settings and remedies. `npm run load -- SCENARIO` runs one without
  * remedies, `--with a,b` also with these, `--each` with every one alone; `--set rate=900` is another setting and
- * `--seed N` another seed. `ring` counts what mod N and a hash ring move. `--json` prints data; with it and no scenario,
+ * `--seed N` another seed. `ring` counts what mod N and a hash ring move, `lsm` compares a store on levels with memory. `--json` prints data; with it and no scenario,
  * all are run.
  */
 import { LOAD_SCENARIOS, type LoadResult, type LoadScenario, loadRun } from '../protocol/load-scenarios.ts';
 import { RING_HASHES } from '../protocol/ring.ts';
 import { prepareLoad, runLoadToEnd } from '../sim/load/run.ts';
+import { compareLsm } from '../sim/lsm/play.ts';
 import { averageSpread } from '../sim/ring/figures.ts';
 
 const args = process.argv.slice(2);
@@ -87,7 +88,10 @@ function ring() {
 try {
   const wanted = namedScenario();
   const isJson = args.includes('--json');
-  if (wanted === 'ring') {
+  if (wanted === 'lsm') {
+    await prepareLoad();
+    console.log(JSON.stringify(compareLsm(), null, 2));
+  } else if (wanted === 'ring') {
     const rows = ring();
     if (isJson) console.log(JSON.stringify(rows, null, 2));
     else {
@@ -103,7 +107,7 @@ try {
   } else {
     const scenarios = LOAD_SCENARIOS.filter(({ id }) => wanted === null || id === wanted);
     if (scenarios.length === 0) {
-      const known = [...LOAD_SCENARIOS.map(({ id }) => id), 'ring'].join(', ');
+      const known = [...LOAD_SCENARIOS.map(({ id }) => id), 'ring', 'lsm'].join(', ');
       throw new Error(`there is no load scenario "${wanted}": there are ${known}`);
     }
     if (wanted === null && !isJson) {
@@ -114,7 +118,7 @@ try {
         }
         if (remedies.length > 0) console.log(`  --with ${remedies.map(({ id: name }) => name).join(',')}`);
       }
-      console.log('ring');
+      console.log('ring\nlsm');
     } else {
       await prepareLoad();
       const runs = scenarios.flatMap(runsOf);

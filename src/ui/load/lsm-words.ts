@@ -150,12 +150,12 @@ export const lsmWords: Pair<LsmWords> = {
     none: 'none',
     types: 'Redis types on ordered keys',
     typesAbout:
-      'The store knows only keys in order. A hash, list or sorted set becomes a meta key and one key per part. DEL deletes the meta key alone: the version in it makes all old parts invisible.',
+      'The store knows only keys in order. A hash, list or sorted set becomes a meta key and one key per part. DEL only notes the version and deletes the meta key: with the next version, all old parts are invisible.',
     typeRows: [
-      ['HSET user name ann', 'M·user → h 1 1      D·user·1·name → ann'],
-      ['RPUSH jobs a', 'M·jobs → l 1 2147483648 2147483649      D·jobs·1·2147483648 → a'],
-      ['ZADD board 880 kim', 'M·board → z 1 1      D·board·1·kim → 880      S·board·1·880·kim → (empty)'],
-      ['DEL user', 'V·user → 1      M·user deleted; D·user·1·name stays until it is swept'],
+      ['HSET user name ann', 'M·user → h 1 1\nD·user·1·name → ann'],
+      ['RPUSH jobs a', 'M·jobs → l 1 2147483648 2147483649\nD·jobs·1·2147483648 → a'],
+      ['ZADD board 880 kim', 'M·board → z 1 1\nD·board·1·kim → 880\nS·board·1·880·kim → (empty)'],
+      ['DEL user', 'V·user → 1\nM·user deleted; D·user·1·name stays until it is swept'],
     ],
   },
   zh: {
@@ -253,12 +253,12 @@ export const lsmWords: Pair<LsmWords> = {
     none: '无',
     types: 'Redis 的类型怎么变成有序的键',
     typesAbout:
-      '存储只认识排好序的键。哈希、列表、有序集合都拆成一个元数据键，外加每个部分一个键。DEL 只删元数据键：版本号一变，旧的部分就都看不见了。',
+      '存储只认识排好序的键。哈希、列表、有序集合都拆成一个元数据键，外加每个部分一个键。DEL 只记下版本号、删掉元数据键：版本号一变，旧的部分就都看不见了。',
     typeRows: [
-      ['HSET user name ann', 'M·user → h 1 1      D·user·1·name → ann'],
-      ['RPUSH jobs a', 'M·jobs → l 1 2147483648 2147483649      D·jobs·1·2147483648 → a'],
-      ['ZADD board 880 kim', 'M·board → z 1 1      D·board·1·kim → 880      S·board·1·880·kim →（空）'],
-      ['DEL user', 'V·user → 1      删除 M·user；D·user·1·name 留到清扫时再删'],
+      ['HSET user name ann', 'M·user → h 1 1\nD·user·1·name → ann'],
+      ['RPUSH jobs a', 'M·jobs → l 1 2147483648 2147483649\nD·jobs·1·2147483648 → a'],
+      ['ZADD board 880 kim', 'M·board → z 1 1\nD·board·1·kim → 880\nS·board·1·880·kim →（空）'],
+      ['DEL user', 'V·user → 1\n删除 M·user；D·user·1·name 留到清扫时再删'],
     ],
   },
 };

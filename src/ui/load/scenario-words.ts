@@ -86,7 +86,7 @@ export const scenarioWords: Pair<ScenarioWords> = {
         about: 'A thousand requests a second want one key, and it expires. Who rebuilds it?',
         lead: 'One key takes all the traffic, and its value costs a slow query. Until the first answer is back in the cache, every request misses and asks the same question.',
         look: [
-          'Each time the key expires, about two hundred requests send the same query. The database has ten connections: the last of them waits for seconds.',
+          'Each time the key expires, about a hundred requests send the same query. The database has ten connections: the last of them waits for two seconds.',
           'With the mutex one query is enough. The others look again every 20 ms, so they all wait as long as the query takes. See the p99.',
           'If the key never expires, nobody waits: one request refreshes it in the background, the others take the old value.',
           'Raise the rebuild time to 500 ms and compare all three.',
@@ -142,8 +142,8 @@ export const scenarioWords: Pair<ScenarioWords> = {
           'Four nodes, and one product that everybody wants. Three of them idle while the fourth drowns.',
         lead: 'From second 2 on, most reads ask for one key. A key lives in one slot and a slot on one node, so adding nodes doesn’t help: the queue grows on this node alone.',
         look: [
-          'One node stands at its limit of 2,000 commands a second, the others have a sixth of it. The p99 grows without end: those who wait are never caught up with.',
-          'With a local cache, each of eight applications asks ten times a second at most. The price is stale reads: up to the TTL of the local cache.',
+          'One node is asked more than the 2,000 times a second it can answer, the others a tenth of that. The p99 grows and grows: the queue is never worked off.',
+          'With a local cache, an application that asks often keeps the answer for 100 ms and asks again only then. The price is stale reads, for as long as that TTL.',
           'Copies under eight names fall into different slots, so all nodes share the reads. A write has eight keys to change, and for a moment the copies differ.',
           'Set the local TTL to 1,000 ms: hardly less load than 100 ms, but far more stale reads. CLIENT TRACKING would tell the applications when to forget.',
         ],
@@ -362,7 +362,7 @@ export const scenarioWords: Pair<ScenarioWords> = {
         about: '每秒一千个请求都要同一个键，它却过期了。谁来重建？',
         lead: '全部流量都压在一个键上，而它的值要靠一次慢查询算出来。第一个结果写回缓存之前，所有请求都未命中，问的还是同一个问题。',
         look: [
-          '键每过期一次，就有两百来个请求发出一模一样的查询。数据库只有 10 个连接，排在最后的要等好几秒。',
+          '键每过期一次，就有一百来个请求发出一模一样的查询。数据库只有 10 个连接，排在最后的要等两秒。',
           '用互斥锁，一次查询就够了。其他请求每 20 毫秒回来看一眼，所以都得等查询做完——看 p99。',
           '让键永不过期，就没人要等：一个请求在后台刷新，其他请求先用旧值。',
           '把重建时间调到 500 毫秒，三种情况再比一遍。',
@@ -415,8 +415,8 @@ export const scenarioWords: Pair<ScenarioWords> = {
         about: '四个节点，一件人人都要的商品：一个忙死，三个闲着。',
         lead: '从第 2 秒起，大部分读请求都要同一个键。键属于一个槽，槽属于一个节点，所以加机器没用：队只在这一台上排。',
         look: [
-          '一个节点顶在每秒 2000 条命令的上限，其余的只有它的六分之一。p99 一路往上涨：欠下的永远还不清。',
-          '加本地缓存后，八个应用实例每个每秒最多问十次。代价是读到旧值，最长旧一个本地 TTL。',
+          '一个节点每秒最多答 2000 次，问它的却不止这么多，其余节点只有它的十分之一。p99 一路往上涨：欠下的永远还不清。',
+          '加本地缓存后，问得多的应用把答案留 100 毫秒，过期了才再问。代价是读到旧值，最长旧一个本地 TTL。',
           '用八个名字存八份，落在不同的槽里，读就由各节点分担。但一次写要改八个键，中间有一瞬间各份不一致。',
           '把本地 TTL 调到 1000 毫秒：比 100 毫秒省不了多少，旧值却多得多。用 CLIENT TRACKING 的话，服务器会通知应用什么时候该忘掉。',
         ],
