@@ -37,6 +37,14 @@ it('cuts a long text around what was found', () => {
   expect(excerpt('short needle', 'needle')).toBe('short needle');
 });
 
+it('cuts no word, and nothing from a beginning that is near', () => {
+  const words = 'elephant '.repeat(60);
+  const cut = excerpt(`${words}needle ${words}`, 'needle');
+  expect(new Set(cut.replaceAll('…', '').trim().split(' '))).toEqual(new Set(['elephant', 'needle']));
+  expect(excerpt(`Strings and counters, and the lost update: ${words}`, 'lost')).toMatch(/^Strings and/);
+  expect(excerpt(`${'长'.repeat(200)}跳表${'长'.repeat(200)}`, '跳表')).toMatch(/^… 长+跳表长+ …$/);
+});
+
 it('has an address for every entry', () => {
   for (const entry of entries) expect(addressOf(entry)).toMatch(/^#\/(learn|glossary)\/[a-z0-9-]+/);
 });

@@ -60,10 +60,28 @@ export function excerpt(text: string, query: string, most = 110): string {
     .filter(Boolean)
     .map((word) => lower.indexOf(word))
     .filter((at) => at >= 0);
-  const from = Math.max(0, Math.min(...places, text.length) - Math.floor(most / 3));
-  const start = places.length === 0 || from === 0 ? 0 : from;
-  const cut = text.slice(start, start + most).trim();
-  return `${start > 0 ? '… ' : ''}${cut}${start + most < text.length ? ' …' : ''}`;
+  const before = Math.min(...places, text.length) - Math.floor(most / 3);
+  // A few words more are easier to read than a beginning that is cut off.
+  const isFarOn = places.length > 0 && before > most / 3;
+  const start = isFarOn ? wordAfter(text, before) : 0;
+  const end = start + most < text.length ? wordBefore(text, start + most) : text.length;
+  return `${start > 0 ? '… ' : ''}${text.slice(start, end).trim()}${end < text.length ? ' …' : ''}`;
+}
+
+/** Longer words are cut; Chinese has no spaces. */
+const longestWord = 16;
+
+/** Where the next word begins, if a place is inside of one. */
+function wordAfter(text: string, at: number): number {
+  const space = text.slice(at - 1, at + longestWord).search(/\s/);
+  return space < 0 ? at : at + space;
+}
+
+/** Where the last whole word before a place ends. */
+function wordBefore(text: string, at: number): number {
+  const rest = text.slice(at - longestWord, at + 1);
+  const space = Math.max(rest.lastIndexOf(' '), rest.lastIndexOf('\n'));
+  return space < 0 ? at : at - longestWord + space;
 }
 
 /** Scenarios come from a table of contents of their own. */
