@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { Lab } from './lab.ts';
 import { ask, pass, tableRows } from './panels.ts';
@@ -85,6 +86,15 @@ async function beforeTheCrash(lab: Lab): Promise<void> {
   await expect(lab.timeline).not.toHaveAttribute('aria-valuetext', /killed/);
   await lab.arrived();
   await lab.painted();
+}
+
+async function expectNoBarriers(page: Page): Promise<void> {
+  const axe = new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']);
+  const { violations } = await axe.analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(
+    serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' || ')}`),
+  ).toEqual([]);
 }
 
 async function linkTo(lab: Lab): Promise<string> {
@@ -305,11 +315,55 @@ test('a node is added from a dialog, and follows', async ({ page }) => {
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('replica-3');
   await dialog.getByRole('button', { name: 'Add a node' }).click();
   await expect(lab.replies).toContainText('REPLICAOF 10.0.0.1 6379');
+  // Its console is in front.
+  await expect(page.getByRole('tab', { name: /replica-3/ })).toHaveAttribute('aria-selected', 'true');
   await seconds(lab, 3);
   expect(await nodeRow(lab, 3)).toMatch(/^replica/);
   expect(await askNode(lab, 'master', 'INFO replication')).toContain('connected_slaves:3');
   await toNode(lab, 'replica-3', 'Remove');
   await lab.settle();
   expect(await nodeRow(lab, 3)).toContain('removed');
+  lab.expectNoTroubles();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme });
+
+    test('several servers put no barriers up, in the lab and in its dialogs', async ({ page }) => {
+      test.setTimeout(180_000);
+      const lab = await servers(page, 'cluster');
+      await expectNoBarriers(page);
+      await lab.button('Servers').click();
+      await expect(page.getByRole('dialog', { name: 'Choose the servers' })).toBeVisible();
+      await expectNoBarriers(page);
+      await page.keyboard.press('Escape');
+      await lab.button('Connect another client').click();
+      await expect(page.getByRole('dialog', { name: 'Connect to which node?' })).toBeVisible();
+      await expectNoBarriers(page);
+      await page.keyboard.press('Escape');
+      await toNode(lab, 'node-2', 'Kill');
+      await page.getByRole('tab', { name: /node-2/ }).click();
+      await lab.button('Nodes').click();
+      await lab.button('Clock…').click();
+      await page.getByRole('combobox', { name: 'Way to' }).selectOption({ label: 'node-3' });
+      await expectNoBarriers(page);
+      await lab.button('Add a node…').click();
+      await expectNoBarriers(page);
+    });
+  });
+}
+
+test('on a phone the servers are set up, killed and asked', async ({ page }) => {
+  test.setTimeout(120_000);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const lab = await servers(page, 'replicas');
+  await toNode(lab, 'master', 'Kill');
+  await page.getByRole('tab', { name: /client 1/ }).click();
+  await expect(page.getByText('master is not running.')).toBeVisible();
+  await lab.button('Start master from disk').click();
+  await seconds(lab, 3);
+  expect(await askNode(lab, 'master', 'INFO replication')).toContain('connected_slaves:2');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   lab.expectNoTroubles();
 });

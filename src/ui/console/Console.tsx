@@ -38,7 +38,7 @@ export function Console() {
     () => (isWorld ? strandedAt(frames, lastFrame) : []),
     [isWorld, frames, lastFrame],
   );
-  const moving = useStore(consoleMemory, (state) => state.moving);
+  const { moving, wanted } = useStore(consoleMemory);
   const isShared = useSession(
     ({ frames, clients }) =>
       clients.length > 1 || frames.some(({ kind, client }) => kind === 'connect' && client > 1),
@@ -57,6 +57,12 @@ export function Console() {
   const isHere = here.some(({ id }) => id === active) || (moving !== null && active === moving);
   const lost = isHere ? undefined : stranded.find(({ id }) => id === active);
   const isNamed = isShared && scope === 'all';
+
+  useEffect(() => {
+    if (wanted === null) return;
+    setChosen(wanted);
+    consoleMemory.setState({ wanted: null });
+  }, [wanted]);
 
   // There may be more tabs than there is room for.
   useEffect(() => {

@@ -12,11 +12,20 @@ interface ConsoleMemory {
   readonly moving: number | null;
   /** The client whose prompt is shown. */
   readonly front: number | null;
+  /** The client whose prompt is to be shown next; null when it is. */
+  readonly wanted: number | null;
 }
 
 const keptLocals = 500;
 
-const empty: ConsoleMemory = { locals: [], clearedAt: {}, followers: [], moving: null, front: null };
+const empty: ConsoleMemory = {
+  locals: [],
+  clearedAt: {},
+  followers: [],
+  moving: null,
+  front: null,
+  wanted: null,
+};
 
 export const consoleMemory = createStore<ConsoleMemory>(() => empty);
 
@@ -34,6 +43,11 @@ export function clearScreen(clients: Iterable<number>, atFrame: number): void {
     locals: locals.filter((local) => !cleared.has(local.client)),
     clearedAt: { ...clearedAt, ...Object.fromEntries([...cleared].map((client) => [client, atFrame])) },
   });
+}
+
+/** Brings the console of a client to the front. */
+export function showConsole(client: number | null): void {
+  if (client !== null) consoleMemory.setState({ wanted: client });
 }
 
 /** Whose replies the log shows: those of all clients, or of the one whose prompt it is. */

@@ -1,8 +1,8 @@
 /** Fills a database with many keys, as a pipelining client would. */
-import { encodeCommand } from '../../protocol/resp.ts';
 import type { SessionStore } from '../session/store.ts';
 import { chanceFrom } from './chance.ts';
-import { type DataSet, wire } from './data-sets.ts';
+import type { DataSet } from './data-sets.ts';
+import { doorOf } from './door.ts';
 
 /** Commands in one message: enough to be fast, few enough to stop quickly. */
 const commandsPerMessage = 1000;
@@ -24,26 +24,23 @@ export interface FillOrder {
   onProgress(progress: FillProgress): void;
 }
 
-const encoder = new TextEncoder();
-
 /** Returns how many commands were done. A client of its own does the work and disconnects afterwards. */
 export async function fill(session: SessionStore, order: FillOrder): Promise<number> {
   const { actions } = session;
   actions.last();
-  const client = await actions.openClient();
-  if (client === null) return 0;
-  const { server } = session.getState();
+  const { server, start } = session.getState();
+  const door = await doorOf(session, order.db);
+  if (door === null) return 0;
   const isThere = () => {
     const now = session.getState();
-    return now.server === server && now.frames.at(-1)?.down !== true;
+    // Of several servers the others answer.
+    return now.server === server && (start?.world !== undefined || now.frames.at(-1)?.down !== true);
   };
   const startedMs = performance.now();
   let sent = 0;
   let done = 0;
   let refused = false;
   try {
-    const select = encodeCommand(['SELECT', String(order.db)].map((word) => encoder.encode(word)));
-    await actions.sendBytes(client, select, 'quiet');
     const [keys] = await actions.observe([`db${order.db}.keys`]);
     // Number on from the existing keys, so that filling twice gives twice as many.
     const first = typeof keys === 'number' ? keys : 0;
@@ -52,10 +49,9 @@ export async function fill(session: SessionStore, order: FillOrder): Promise<num
       while (sent < order.count && !order.signal.aborted && !refused && isThere()) {
         const count = Math.min(commandsPerMessage, order.count - sent);
         const from = first + sent;
-        const message = wire(Array.from({ length: count }, (_, nth) => command(from + nth)));
+        const commands = Array.from({ length: count }, (_, nth) => command(from + nth));
         sent += count;
-        const result = await actions.sendBytes(client, encoder.encode(message), 'stream');
-        if (result.outcome !== 'done') {
+        if ((await door.send(commands)) === null) {
           refused = true;
           return;
         }
@@ -66,7 +62,7 @@ export async function fill(session: SessionStore, order: FillOrder): Promise<num
     };
     await Promise.all(Array.from({ length: messagesUnderWay }, work));
   } finally {
-    if (isThere()) await actions.closeClient(client, 'present');
+    if (isThere()) await door.close();
   }
   return done;
 }

@@ -2,10 +2,9 @@
  * A stream of commands as many users make it: some keys are wanted far more often than others. A missing key is fetched
  * from a store behind (which costs nothing here) and written, as with a cache.
  */
-import { encodeCommand, type Reply, readReplies } from '../../protocol/resp.ts';
 import type { SessionStore } from '../session/store.ts';
 import { chanceFrom, zipf } from './chance.ts';
-import { wire } from './data-sets.ts';
+import { doorOf } from './door.ts';
 
 export interface TrafficOrder {
   readonly db: number;
@@ -37,39 +36,6 @@ const everyMsInWorld = 100;
 /** Send at most this many commands at once; drop the rest of a backlog. */
 const mostAtOnce = 1000;
 const messagesUnderWay = 2;
-
-const encoder = new TextEncoder();
-
-/** How commands get to the server, or to one of several. */
-export interface Door {
-  /** The replies in the order of the commands; null where none came. Null if the server answers no more. */
-  send(commands: readonly (readonly string[])[]): Promise<readonly (Reply | null)[] | null>;
-  close(): Promise<void>;
-}
-
-/** A client of its own with this database selected. */
-async function singleDoor(session: SessionStore, db: number): Promise<Door | null> {
-  const { actions } = session;
-  const client = await actions.openClient();
-  if (client === null) return null;
-  const select = encodeCommand(['SELECT', String(db)].map((word) => encoder.encode(word)));
-  await actions.sendBytes(client, select, 'quiet');
-  return {
-    async send(commands) {
-      const result = await actions.sendBytes(client, encoder.encode(wire(commands)), 'stream');
-      if (result.outcome !== 'done') return null;
-      const mine = result.frame.replies.filter((reply) => reply.client === client);
-      return mine.flatMap(({ bytes }) => readReplies(bytes));
-    },
-    close: () => actions.closeClient(client, 'present'),
-  };
-}
-
-async function doorOf(session: SessionStore, db: number): Promise<Door | null> {
-  if (session.getState().start?.world === undefined) return singleDoor(session, db);
-  const { worldDoor } = await import('./nodes/world-door.ts');
-  return worldDoor(session);
-}
 
 /** Ends on the signal, or when the server stops answering. */
 export async function sendTraffic(session: SessionStore, order: TrafficOrder): Promise<void> {

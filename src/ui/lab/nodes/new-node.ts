@@ -1,5 +1,6 @@
 /** A node that joins a running session: its name and address, and the commands that bring it into relation. */
 import type { NodeStart } from '../../../protocol/world.ts';
+import { showConsole } from '../../console/local-entries.ts';
 import type { NodeHere } from '../../session/nodes.ts';
 import { worldHere } from '../../session/nodes.ts';
 import type { SessionStore } from '../../session/store.ts';
@@ -85,6 +86,7 @@ export async function addNode(session: SessionStore, order: NodeOrder): Promise<
   const added = worldHere(session.getState())?.nodes.findLast(({ name }) => name === start.name);
   const client = added === undefined ? null : await actions.openClient(added.number);
   if (client === null) return false;
+  showConsole(client);
   for (const line of commandsFor(order)) await actions.run(client, line);
   return true;
 }

@@ -6,7 +6,7 @@ import { type Reply, readReplies } from '../../../protocol/resp.ts';
 import { addressOf, type NodeHere, nodesHere } from '../../session/nodes.ts';
 import type { SessionStore } from '../../session/store.ts';
 import { wire } from '../data-sets.ts';
-import type { Door } from '../traffic.ts';
+import type { Door } from '../door.ts';
 import { slotOf } from './key-slot.ts';
 
 interface Wanted {

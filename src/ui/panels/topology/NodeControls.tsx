@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { showConsole } from '../../console/local-entries.ts';
 import { useLanguage } from '../../i18n/index.ts';
 import { useActions, useSession } from '../../session/hooks.ts';
 import { isCut, nodesHere, worldHere } from '../../session/nodes.ts';
@@ -29,7 +30,9 @@ export function NodeControls({ node: number }: { readonly node: number }) {
           />
         </>
       )}
-      {!isDown && !isFrozen && <Operation name={words.console} run={() => openClient(number)} />}
+      {!isDown && !isFrozen && (
+        <Operation name={words.console} run={async () => showConsole(await openClient(number))} />
+      )}
       <ClockControl node={number} />
       <Operation
         name={isDiskFull ? words.freeDisk : words.fillDisk}
