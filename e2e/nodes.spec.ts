@@ -3,13 +3,19 @@ import { type Browser, expect, type Locator, type Page, test } from '@playwright
 import { Lab } from './lab.ts';
 import { ask, pass, tableRows } from './panels.ts';
 
-/** Servers from their address, set up, with a stopped clock. */
-async function servers(page: Page, id: string): Promise<Lab> {
+/** Servers from their address, set up; their clock runs. */
+async function running(page: Page, id: string): Promise<Lab> {
   const lab = new Lab(page);
   await lab.open(`./#/lab/servers/${id}`);
   const setUp = page.getByRole('dialog', { name: /^Setting up/ });
   await expect(setUp).toBeVisible();
   await expect(setUp).toBeHidden({ timeout: 60_000 });
+  return lab;
+}
+
+/** The same with a stopped clock. */
+async function servers(page: Page, id: string): Promise<Lab> {
+  const lab = await running(page, id);
   await lab.stopClock();
   return lab;
 }
@@ -357,13 +363,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test('on a phone the servers are set up, killed and asked', async ({ page }) => {
   test.setTimeout(120_000);
   await page.setViewportSize({ width: 390, height: 844 });
-  const lab = await servers(page, 'replicas');
+  const lab = await running(page, 'replicas');
   await toNode(lab, 'master', 'Kill');
   await page.getByRole('tab', { name: /client 1/ }).click();
   await expect(page.getByText('master is not running.')).toBeVisible();
   await lab.button('Start master from disk').click();
-  await seconds(lab, 3);
-  expect(await askNode(lab, 'master', 'INFO replication')).toContain('connected_slaves:2');
+  await expect
+    .poll(() => askNode(lab, 'master', 'INFO replication'), { timeout: 60_000 })
+    .toContain('connected_slaves:2');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   lab.expectNoTroubles();
 });
