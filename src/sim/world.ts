@@ -7,7 +7,8 @@
  *
  * One step of the world is at most one step of one server, so that everything that happens has its place on the
  * timeline. What a server sends to another becomes messages of the network; what it answers its consoles leaves with
- * the output. Servers that are frozen keep what arrives, and take it in one by one when they thaw.
+ * the output. Servers that are frozen keep what arrives. When they thaw they take it in one by one, as a process finds
+ * its sockets: connection by connection.
  */
 import { Engine, type EngineListener, type Server, utf8 } from '../engine/index.ts';
 import type { Address, Input, LinkInput, Outgoing, Output, SessionStart } from '../protocol/session.ts';
@@ -59,6 +60,33 @@ class Node implements WorldNode {
     const { config } = this.engine.server;
     return config.number('cluster-port') || this.address.port + BUS_PORT_DISTANCE;
   }
+}
+
+/**
+ * Orders what has come to a process that stood still. A socket is read as a whole, and they come in the order in which
+ * there was something to read; that the other end has hung up shows only when everything is read.
+ */
+function findSockets(inbox: Arrival[]): void {
+  const sockets = new Map<string, Arrival[]>();
+  for (const arrival of inbox) {
+    const name = socketOf(arrival.input);
+    const earlier = sockets.get(name);
+    if (earlier === undefined) sockets.set(name, [arrival]);
+    else earlier.push(arrival);
+  }
+  const ends: Arrival[] = [];
+  inbox.length = 0;
+  for (const arrivals of sockets.values()) {
+    const { type } = arrivals[arrivals.length - 1].input;
+    if (type === 'ended' || type === 'close') ends.push(arrivals.pop() as Arrival);
+    inbox.push(...arrivals);
+  }
+  inbox.push(...ends);
+}
+
+function socketOf(input: NodeInput): string {
+  if ('link' in input) return `link ${input.link}`;
+  return 'client' in input ? `client ${input.client}` : '';
 }
 
 /** The port of the cluster bus lies so far above that of the clients. */
@@ -170,6 +198,7 @@ export class World implements SessionMachine {
       case 'freeze':
       case 'thaw':
         this.#node(change.node).isFrozen = change.type === 'freeze';
+        if (change.type === 'thaw') findSockets(this.#node(change.node).inbox);
         break;
       case 'clock':
         this.#node(change.node).clock.set(this.#nowMs, change.offsetMs, change.rate);

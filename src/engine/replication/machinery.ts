@@ -33,6 +33,7 @@ export class Machinery implements ReplicationWork {
   #rounds = 0;
   /** The second of the server's life in which the latest one was. */
   #lastSecond = 0;
+  #lastStepMs = 0;
   #isPlanned = false;
 
   constructor(server: Server) {
@@ -101,6 +102,7 @@ export class Machinery implements ReplicationWork {
     }
     this.failing.update();
     if (!this.#isPlanned) this.#plan();
+    this.#lastStepMs = this.#server.nowMs;
   }
 
   get #hasWork(): boolean {
@@ -115,10 +117,24 @@ export class Machinery implements ReplicationWork {
     const periodMs = replication.failover === null ? PERIOD_MS : HURRIED_PERIOD_MS;
     const next = startMs + (Math.floor((nowMs - startMs) / periodMs) + 1) * periodMs;
     this.#isPlanned = true;
-    alarms.set(next, () => {
-      this.#isPlanned = false;
-      if (!this.#server.cronIsPaused) this.#round();
-    });
+    alarms.set(next, () => this.#due(next));
+  }
+
+  /**
+   * A process that stood still reads what has arrived before its timer comes round: that counts its own turns and not the
+   * time, so the round is as far away as it was.
+   */
+  #due(atMs: number): void {
+    const { alarms, nowMs, startMs } = this.#server;
+    if (nowMs - atMs >= PERIOD_MS) {
+      this.#lastSecond = Math.floor((nowMs - startMs) / PERIOD_MS);
+      alarms.set(nowMs + Math.max(1, atMs - this.#lastStepMs), () => this.#ringRound());
+    } else this.#ringRound();
+  }
+
+  #ringRound(): void {
+    this.#isPlanned = false;
+    if (!this.#server.cronIsPaused) this.#round();
   }
 
   /** replicationCron. */
