@@ -14,6 +14,8 @@ import { countGoodReplicas, dropReplica, forgetReplica, ReplicationStream, secon
 const PERIOD_MS = 1000;
 /** While a replica is to take over, everybody is in a hurry. */
 const HURRIED_PERIOD_MS = 100;
+/** An alarm that is so late comes from a stop of the process, not from a busy machine. */
+const STOOD_STILL_MS = 250;
 
 interface Waiter {
   readonly client: Client;
@@ -126,7 +128,7 @@ export class Machinery implements ReplicationWork {
    */
   #due(atMs: number): void {
     const { alarms, nowMs, startMs } = this.#server;
-    if (nowMs - atMs >= PERIOD_MS) {
+    if (nowMs - atMs >= STOOD_STILL_MS) {
       this.#lastSecond = Math.floor((nowMs - startMs) / PERIOD_MS);
       alarms.set(nowMs + Math.max(1, atMs - this.#lastStepMs), () => this.#ringRound());
     } else this.#ringRound();
