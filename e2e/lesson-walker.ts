@@ -2,6 +2,8 @@
  * Does a lesson from beginning to end by what the page offers: buttons, fields and the console, in either language. With
  * a mouse, by keyboard alone, or on a phone, where text and console share one place.
  */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, type Locator } from '@playwright/test';
 import { type Action, commandLines } from '../src/protocol/actions.ts';
 import type { Prediction, Task } from '../src/protocol/exercise.ts';
@@ -137,6 +139,22 @@ export class LessonWalker extends Lab {
       case 'repair': {
         await this.writeCode(place.locator('[contenteditable="true"]'), item.solution);
         await this.press(place.locator('.repair-buttons .is-primary'));
+        await expect(place.locator('[data-solved="true"]')).toBeVisible(shown);
+        break;
+      }
+      case 'scenario': {
+        const { goal } = item;
+        if (goal.type === 'break') {
+          for (const [nth, choice] of goal.choices.entries()) {
+            await this.press(place.locator(`[data-choice="${choice}"]`));
+            await expect(place.locator('.player .row')).toHaveCount(nth + 2);
+          }
+        } else {
+          const [other] = Object.values(goal.files);
+          const file = join(import.meta.dirname, '../content/scenarios', item.scenario, other);
+          await this.writeCode(place.locator('[contenteditable="true"]').first(), readFileSync(file, 'utf8'));
+          await this.press(place.locator('.search-bar .is-primary'));
+        }
         await expect(place.locator('[data-solved="true"]')).toBeVisible(shown);
         break;
       }

@@ -16,6 +16,7 @@ import { compileDial, type DialData, dialSchema } from './items/dial.ts';
 import { compileMatch, type MatchData, matchSchema } from './items/match.ts';
 import { compileOrder, type OrderData, orderSchema } from './items/order.ts';
 import { compileRepair, type RepairData, repairSchema } from './items/repair.ts';
+import { compileScenarioTask, type ScenarioTaskData, scenarioTaskSchema } from './items/scenario.ts';
 import { checkSchemas, itemSchemas } from './lesson-schema.ts';
 import { readLines } from './read-lines.ts';
 
@@ -33,7 +34,8 @@ export type ItemData =
   | ClientCode
   | OrderData
   | MatchData
-  | RepairData;
+  | RepairData
+  | ScenarioTaskData;
 
 /** A near miss with the name of its sentence. */
 export interface NearMissData extends Omit<NearMiss, 'say'> {
@@ -48,6 +50,7 @@ const kinds = {
   order: orderSchema,
   match: matchSchema,
   repair: repairSchema,
+  scenario: scenarioTaskSchema,
 };
 
 export function compileItem(file: DataFile, value: unknown, path: Path): ItemData | null {
@@ -73,6 +76,8 @@ export function compileItem(file: DataFile, value: unknown, path: Path): ItemDat
       return compileMatch(file, value, path);
     case 'repair':
       return compileRepair(file, value, path, (check, at) => compileCheck(file, check, at));
+    case 'scenario':
+      return compileScenarioTask(file, value, path);
     default:
       file.problem(
         path,

@@ -360,7 +360,7 @@ describe('a broken lesson.yaml is reported by line', () => {
       'predict: tables',
       'guess: tables',
       [
-        'lesson.yaml:24:9: Begin the item with its kind and its id, as in "demo: its-id": demo, predict, players, task, dial, compare, code, order, match, repair.',
+        'lesson.yaml:24:9: Begin the item with its kind and its id, as in "demo: its-id": demo, predict, players, task, dial, compare, code, order, match, repair, scenario.',
       ],
     ],
     [

@@ -24,6 +24,7 @@ import { joinDial } from './items/dial.ts';
 import { joinMatch } from './items/match.ts';
 import { joinOrder } from './items/order.ts';
 import { joinRepair, namedIn } from './items/repair.ts';
+import { joinScenarioTask } from './items/scenario.ts';
 import type { Keyed } from './keyed-lines.ts';
 import { lessonSchema } from './lesson-schema.ts';
 import { BrokenContentError, type Outline, type Problem, Source } from './problem.ts';
@@ -316,6 +317,9 @@ function joinItem(item: ItemData, words: InBothLanguages<ItemProse>): LessonItem
   if (item.type === 'repair' && zh.type === 'repair' && en.type === 'repair') {
     return joinRepair(item, { zh, en });
   }
+  if (item.type === 'scenario' && zh.type === 'scenario' && en.type === 'scenario') {
+    return joinScenarioTask(item, { zh, en });
+  }
   if (item.type === 'predict' && zh.type === 'predict' && en.type === 'predict') {
     return {
       ...item,
@@ -370,7 +374,7 @@ function mayExplain(item: ItemProse): item is Extract<ItemProse, { type: Explain
   return explaining.some((type) => type === item.type);
 }
 
-const explaining = ['dial', 'compare', 'order', 'match', 'repair'] as const;
+const explaining = ['dial', 'compare', 'order', 'match', 'repair', 'scenario'] as const;
 type Explaining = (typeof explaining)[number];
 
 function compareHints(zh: Prose, en: Prose): void {

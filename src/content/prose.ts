@@ -69,6 +69,7 @@ import type { ListedWords } from './items/listed.ts';
 import { type MatchWords, readMatch } from './items/match.ts';
 import { readOrder } from './items/order.ts';
 import { type RepairWords, readRepair } from './items/repair.ts';
+import { readScenarioTask, type ScenarioTaskWords } from './items/scenario.ts';
 import { type Keyed, type KeyedLine, place, readKeyedLines, readOnlyParagraph } from './keyed-lines.ts';
 import { frontMatterSchema } from './lesson-schema.ts';
 import type { Source } from './problem.ts';
@@ -81,6 +82,7 @@ export type ItemProse = Keyed &
     | ({ readonly type: 'compare' | 'order' } & ListedWords)
     | ({ readonly type: 'match' } & MatchWords)
     | ({ readonly type: 'repair' } & RepairWords)
+    | ({ readonly type: 'scenario' } & ScenarioTaskWords)
     | {
         readonly type: 'predict';
         readonly question: readonly Block[];
@@ -121,6 +123,7 @@ const ITEM_NAMES: ReadonlySet<string> = new Set([
   'order',
   'match',
   'repair',
+  'scenario',
 ]);
 
 const markdown = unified().use(remarkParse).use(remarkGfm, { singleTilde: false }).use(remarkDirective);
@@ -227,6 +230,10 @@ function readItem(node: RootContent, source: Source): ItemProse | 'none' | null 
     case 'repair': {
       const words = readRepair(node, source);
       return words === null ? null : { ...place(node), id, type: 'repair', ...words };
+    }
+    case 'scenario': {
+      const words = readScenarioTask(node, source);
+      return words === null ? null : { ...place(node), id, type: 'scenario', ...words };
     }
     default: {
       const words = readCompare(node, source);

@@ -20,6 +20,7 @@ import type { Ordering } from './order.ts';
 import type { Players } from './players.ts';
 import type { Block, InBothLanguages, Inline, InterviewWords } from './prose.ts';
 import type { Repair } from './repair.ts';
+import type { ScenarioTask } from './scenario-task.ts';
 import type { Generation } from './session.ts';
 
 /** The course as its table of contents knows it. */
@@ -110,10 +111,12 @@ export type LessonItem = Demonstration | Question | Players | Aside;
 export type Aside = Dial | Comparison | ClientCode | Puzzle;
 
 /** Items that the page judges by itself; a step is done only when they are solved. */
-export type Puzzle = Ordering | Matching | Repair;
+export type Puzzle = Ordering | Matching | Repair | ScenarioTask;
+
+const puzzleTypes: readonly Puzzle['type'][] = ['order', 'match', 'repair', 'scenario'];
 
 export function isPuzzle(item: LessonItem): item is Puzzle {
-  return item.type === 'order' || item.type === 'match' || item.type === 'repair';
+  return puzzleTypes.some((type) => type === item.type);
 }
 
 /** What an item does to the server when the step is followed as written. */
@@ -138,6 +141,7 @@ export function actionsOf(
     case 'order':
     case 'match':
     case 'repair':
+    case 'scenario':
       return [];
   }
 }

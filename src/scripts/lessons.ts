@@ -60,6 +60,7 @@ function printTable(reports: readonly LessonReport[]): void {
       'orders',
       'matches',
       'repairs',
+      'scenarios',
       'cases',
       'proofs',
       'claims',

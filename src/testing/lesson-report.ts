@@ -7,6 +7,7 @@ import { actionsOf, type Lesson, type LessonItem, type LessonStep } from '../pro
 import { LessonBench } from './lesson-bench.ts';
 import type { LessonOracle } from './lesson-oracle.ts';
 import { isAsExpected, repairFailures, trialReport } from './lesson-trials.ts';
+import { scenarioTaskFailures } from './scenario-task.ts';
 
 export type ReportLanguage = 'zh' | 'en';
 
@@ -30,6 +31,8 @@ export interface LessonReport {
   readonly orders: number;
   readonly matches: number;
   readonly repairs: number;
+  /** Tasks on scenarios. */
+  readonly scenarios: number;
   /** Of repairs. */
   readonly cases: number;
   /** Stages and pairs that the engine confirms. */
@@ -42,7 +45,7 @@ export interface LessonReport {
   /** All that is printed of the same text but blanks, as a word processor counts characters. */
   readonly characters: number;
   readonly steps: number;
-  /** Steps with a task, scripted clients, a dial or a repair. */
+  /** Steps with a task, scripted clients, a dial, a repair or a scenario. */
   readonly handsOnSteps: number;
   readonly longestRunOfPredictions: number;
   readonly failures: readonly string[];
@@ -68,6 +71,7 @@ export async function failuresOf(lesson: Lesson, oracle: LessonOracle | null): P
         if (!isAsExpected(finding)) fail(`${item.id}: ${what} is ${found}, not ${JSON.stringify(expected)}`);
       }
       for (const failure of await repairFailures(lesson, step, item)) fail(`${item.id} ${failure}`);
+      for (const failure of await scenarioTaskFailures(item)) fail(`${item.id} ${failure}`);
       for (const error of errors) fail(`${item.id} ends with ${error}`);
       if (oracle === null || item.type !== 'demo' || !item.portable) continue;
       await oracle.startOver();
@@ -129,7 +133,10 @@ export function reportOf(
   const tasks = items.filter((item) => item.type === 'task');
   const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
   const isHandsOn = ({ items }: LessonStep) =>
-    items.some(({ type }) => type === 'task' || type === 'players' || type === 'dial' || type === 'repair');
+    items.some(
+      ({ type }) =>
+        type === 'task' || type === 'players' || type === 'dial' || type === 'repair' || type === 'scenario',
+    );
   const text = wholeText(steps, language);
   return {
     lesson: lesson.id,
@@ -148,6 +155,7 @@ export function reportOf(
     orders: items.filter(({ type }) => type === 'order').length,
     matches: items.filter(({ type }) => type === 'match').length,
     repairs: items.filter(({ type }) => type === 'repair').length,
+    scenarios: items.filter(({ type }) => type === 'scenario').length,
     cases: sum(items.map((item) => (item.type === 'repair' ? item.cases.length : 0))),
     proofs: sum(items.map(proofsOf)),
     claims: blocks.filter(({ type }) => type === 'claim').length,
@@ -187,7 +195,7 @@ function wholeText(steps: readonly LessonStep[], language: ReportLanguage): stri
             textOf(item.explanation[language]),
           ].join('\n');
         }
-        if (item.type === 'compare') {
+        if (item.type === 'compare' || item.type === 'scenario') {
           return `${textOf(item.question[language])}\n${textOf(item.explanation[language])}`;
         }
         if (item.type === 'repair') {

@@ -49,6 +49,7 @@ export function Player({ exploration }: { readonly exploration: Exploration }) {
       aria-labelledby="explore-next"
       ref={root}
       tabIndex={-1}
+      data-own-keys=""
       onKeyDown={onKeyDown}
       onFocus={() => {
         hadFocus.current = true;
@@ -201,6 +202,7 @@ function ChoiceButton({ choice, exploration, keys }: ChoicesProps & { readonly c
       type="button"
       className="choice"
       data-kind={kind}
+      data-choice={choice.choice}
       data-fault={isFault(kind)}
       aria-keyshortcuts={key > 0 && key < 10 ? String(key) : undefined}
       onClick={() => exploration.choose(choice.choice)}

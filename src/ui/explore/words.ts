@@ -112,6 +112,7 @@ export interface ExploreWords {
   readonly problem: (file: string, line: number) => string;
   readonly problemKinds: Readonly<Record<'operations' | 'runaway', string>>;
   readonly trouble: string;
+  readonly wholePage: string;
   readonly guide: readonly string[];
   readonly guideTitle: string;
   readonly guideDone: string;
@@ -325,6 +326,7 @@ export const exploreWords: Pair<ExploreWords> = {
       runaway: '循环里没有操作，停不下来：已经中止。',
     },
     trouble: '没能完成：',
+    wholePage: '打开整个场景',
     guideTitle: '第一次来？一分钟上手',
     guide: [
       '选下一步轮到谁。',
@@ -521,6 +523,7 @@ export const exploreWords: Pair<ExploreWords> = {
       runaway: 'A loop without an operation never ends: it was stopped.',
     },
     trouble: 'That failed:',
+    wholePage: 'Open the whole scenario',
     guideTitle: 'First time here? One minute',
     guide: [
       'Choose who goes next.',

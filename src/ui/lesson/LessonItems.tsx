@@ -22,6 +22,7 @@ import { CompareBox } from './trials/CompareBox.tsx';
 import { DialBox } from './trials/DialBox.tsx';
 import { lessonWords } from './words.ts';
 
+const ScenarioBox = lazily(async () => (await import('./puzzles/ScenarioBox.tsx')).ScenarioBox);
 /** Its editor comes with the first lesson that has one. */
 const RepairBox = lazily(async () => (await import('./puzzles/RepairBox.tsx')).default);
 
@@ -61,6 +62,7 @@ export function Item({ id, step, run }: { id: string; step: LessonStep; run: Les
     case 'order':
     case 'match':
     case 'repair':
+    case 'scenario':
       return <StepPuzzle item={item} step={step} run={run} />;
     default:
       return null;
@@ -196,6 +198,13 @@ function StepPuzzle({ item, step, run }: { item: Puzzle; step: LessonStep; run: 
     <div className="lesson-item" data-item={item.id} tabIndex={-1}>
       {item.type === 'order' && <OrderBox item={item} {...props} />}
       {item.type === 'match' && <MatchBox item={item} {...props} />}
+      {item.type === 'scenario' && (
+        <PanelBoundary title={puzzleWords[language].scenario}>
+          <Suspense fallback={<p className="lesson-note">{lessonWords[language].loading}</p>}>
+            <ScenarioBox item={item} {...props} />
+          </Suspense>
+        </PanelBoundary>
+      )}
       {item.type === 'repair' && (
         <PanelBoundary title={puzzleWords[language].repair}>
           <Suspense fallback={<p className="lesson-note">{lessonWords[language].loading}</p>}>

@@ -138,6 +138,7 @@ function Item({ step, id, lessonId, numberOf }: ItemProps) {
     case 'order':
     case 'match':
     case 'repair':
+    case 'scenario':
       return (
         <Box kind={`${puzzleWords[language][item.type]} ${numberOf(item)}`}>
           <PrintedPuzzle item={item} name={`${lessonId}/${item.id}`} />

@@ -32,6 +32,7 @@ export function PrintedPuzzle({ item, name }: { readonly item: Puzzle; readonly 
       </>
     );
   }
+  if (item.type === 'scenario') return <Blocks blocks={item.question[language]} />;
   return (
     <>
       <Blocks blocks={item.question[language]} />
@@ -78,6 +79,20 @@ export function PuzzleAnswer({ item }: { readonly item: Puzzle }) {
       <>
         <p className="lesson-kind">{words.solution}</p>
         <pre>{item.solution}</pre>
+        <Blocks blocks={item.explanation[language]} />
+      </>
+    );
+  }
+  if (item.type === 'scenario') {
+    const { goal } = item;
+    return (
+      <>
+        <p className="lesson-kind">{words.solution}</p>
+        <p>
+          <code>
+            {goal.type === 'break' ? goal.choices.join(' → ') : Object.values(goal.files).join(', ')}
+          </code>
+        </p>
         <Blocks blocks={item.explanation[language]} />
       </>
     );

@@ -28,6 +28,9 @@ interface PuzzleWords {
   readonly allFound: string;
   readonly engineShows: string;
   readonly repair: string;
+  readonly scenario: string;
+  readonly scenarioBroken: string;
+  readonly scenarioProved: string;
   readonly yourScript: string;
   readonly yourCommands: string;
   readonly runCases: string;
@@ -84,6 +87,9 @@ export const puzzleWords: Pair<PuzzleWords> = {
     pairsFound: (found, count) => `配好 ${found} / ${count} 对`,
     allFound: '全部配对。',
     engineShows: '引擎跑出来',
+    scenario: '先后由你定',
+    scenarioBroken: '被你弄坏了。',
+    scenarioProved: '已证明：没有哪种顺序会出事，该做的事也照样做得到。',
     repair: '修好它',
     yourScript: '你的脚本',
     yourCommands: '你的命令',
@@ -140,6 +146,9 @@ export const puzzleWords: Pair<PuzzleWords> = {
     pairsFound: (found, count) => `${found} of ${count} pairs found`,
     allFound: 'All pairs found.',
     engineShows: 'The engine shows',
+    scenario: 'You decide the order',
+    scenarioBroken: 'You broke it.',
+    scenarioProved: 'Proved: no order breaks it, and it still does its job.',
     repair: 'Repair it',
     yourScript: 'Your script',
     yourCommands: 'Your commands',
