@@ -65,7 +65,11 @@ function Embedded({ exploration, goal, onReached }: EmbeddedProps) {
   const words = usePair(exploreWords);
   const { scenario } = exploration;
   const variant = useStore(exploration, (state) => state.variant);
-  const before = useStore(exploration, (state) => resultOf(scenario, state, state.variant, {}));
+  const before = useStore(exploration, (state) =>
+    isChanged(variantOf(scenario, state.variant), state.sources)
+      ? resultOf(scenario, state, state.variant, {})
+      : null,
+  );
   const isReached = useStore(exploration, (state) => hasReached(exploration, state, goal));
   // Said once, whatever the function is that hears it.
   const hear = useRef(onReached);
