@@ -1,18 +1,24 @@
 /** Whether a task on a scenario is as its lesson says: the schedule breaks it, or the mended programs are proved. */
+import { readScenarios } from '../content/scenarios/scenarios.ts';
+import { checkSyntax } from '../engine/programs.ts';
 import type { LessonItem } from '../protocol/lesson.ts';
+import type { Scenario } from '../protocol/scenario.ts';
 import { follow } from '../sim/explore/follow.ts';
 import { prepareSearch, searchAll } from '../sim/explore/search.ts';
 import { Space } from '../sim/explore/space.ts';
-import { allScenarios } from './scenarios.ts';
+
+let scenarios: readonly Scenario[] | null = null;
 
 export async function scenarioTaskFailures(item: LessonItem): Promise<string[]> {
   if (item.type !== 'scenario') return [];
-  const scenario = allScenarios().find(({ id }) => id === item.scenario);
+  await prepareSearch();
+  // Scripts are bundled elsewhere, but run in the project's folder.
+  scenarios ??= readScenarios('.', checkSyntax);
+  const scenario = scenarios.find(({ id }) => id === item.scenario);
   const variant = scenario?.variants.find(({ id }) => id === item.variant);
   if (scenario === undefined || variant === undefined) {
     return [`stands on ${item.scenario}/${item.variant}, which is not there`];
   }
-  await prepareSearch();
   const { goal } = item;
   if (goal.type === 'break') {
     const { schedule } = follow(new Space(scenario, variant), goal.choices);
