@@ -205,14 +205,17 @@ export const LOAD_SCENARIOS: readonly LoadScenario[] = [
       perSecond('limit', 5, 20, 1, 10),
       { id: 'capacity', min: 1, max: 30, step: 1, initial: 10, unit: 'count' },
       { id: 'burst', min: 0, max: 40, step: 1, initial: 20, unit: 'count' },
+      { id: 'skew', min: 0, max: 2000, step: 100, initial: 500, unit: 'ms' },
     ],
     remedies: [],
     charts: [
-      ...['fixed', 'sliding', 'addingFirst', 'token', 'starving', 'meter', 'leakyQueue'].map((id) => ({
-        id,
-        unit: 'count' as const,
-        curves: ['offered', id],
-      })),
+      ...['fixed', 'sliding', 'addingFirst', 'token', 'starving', 'clientClock', 'meter', 'leakyQueue'].map(
+        (id) => ({
+          id,
+          unit: 'count' as const,
+          curves: ['offered', id],
+        }),
+      ),
       { id: 'levels', unit: 'count', curves: ['tokenLevel', 'meterLevel', 'queueLevel'] },
     ],
     figures: [],

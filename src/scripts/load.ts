@@ -1,8 +1,8 @@
 /**
  * `npm run load` lists the load scenarios with their settings and remedies. `npm run load -- SCENARIO` runs one without
  * remedies, `--with a,b` also with these, `--each` with every one alone; `--set rate=900` is another setting and
- * `--seed N` another seed. `ring` counts what mod N and a hash ring move, `lsm` compares a store on levels with memory. `--json` prints data; with it and no scenario,
- * all are run.
+ * `--seed N` another seed. `ring` counts what mod N and a hash ring move, `lsm` compares a store on levels with memory.
+ * `--json` prints data; with it and no scenario, all are run.
  */
 import { LOAD_SCENARIOS, type LoadResult, type LoadScenario, loadRun } from '../protocol/load-scenarios.ts';
 import { RING_HASHES } from '../protocol/ring.ts';

@@ -167,6 +167,10 @@ test('limiters under bursts: which lets in how many, and which starves', () => {
   // The bucket, and then never again.
   expect(rows.starving[2]).toBeLessThan(21);
   expect(rows.leakyQueue[1]).toBe(10);
+  // A clock that is slow earns the same time over and over.
+  expect(rows.clientClock[2]).toBeGreaterThan(75);
+  const { tables: agreeing } = run('limiters', [], { skew: 0 });
+  expect(agreeing[0].rows[table.names!.indexOf('clientClock')]).toEqual(rows.token);
 });
 
 test('the textbook cases of both buckets, second by second', () => {

@@ -1,6 +1,7 @@
 /**
- * Seven limiters hear the same requests: two bursts around the edge of a second, and then a client that tries twice as
- * often as it may. Each is a script on a real engine and takes the time from the server.
+ * Eight limiters hear the same requests: two bursts around the edge of a second, and then a client that tries twice as
+ * often as it may. Each is a script on a real engine; seven take the time from the server, one from its callers, of which
+ * every second one has a clock that is slow.
  *
  * Beside them, six textbook cases run second by second on scripts of their own: the leaky bucket (10 deep, 1 a second)
  * under 2, 5 and 12 requests a second, and the token bucket (10 tokens, 5 a second) under 3, 8 and 15.
@@ -56,6 +57,22 @@ redis.call('HSET', KEYS[1], 'level', string.format('%.6f', tokens), 'at', string
 redis.call('PEXPIRE', KEYS[1], math.ceil(capacity / rate * 1000) + 1000)
 return answer`;
 
+/** A token bucket by the clocks of its callers. A slow one sets the time back, and the next earns that time once more. */
+const CLIENT_CLOCK = `
+local now = tonumber(ARGV[4])
+local rate, capacity = tonumber(ARGV[1]), tonumber(ARGV[2])
+local kept = redis.call('HMGET', KEYS[1], 'level', 'at')
+local tokens, at = tonumber(kept[1]) or capacity, tonumber(kept[2]) or now
+tokens = math.min(capacity, tokens + math.max(0, now - at) * rate / 1000)
+local answer = -1
+if tokens >= 1 then
+  tokens = tokens - 1
+  answer = 0
+end
+redis.call('HSET', KEYS[1], 'level', string.format('%.6f', tokens), 'at', string.format('%.3f', now))
+redis.call('PEXPIRE', KEYS[1], math.ceil(capacity / rate * 1000) + 1000)
+return answer`;
+
 /** Writes the time down even when it refuses, but not the part of a token that was earned until then. */
 const STARVING = `${NOW}
 local rate, capacity = tonumber(ARGV[1]), tonumber(ARGV[2])
@@ -97,6 +114,7 @@ export const LIMITERS: readonly { readonly id: string; readonly script: string }
   { id: 'addingFirst', script: ADDING_FIRST },
   { id: 'token', script: TOKEN },
   { id: 'starving', script: STARVING },
+  { id: 'clientClock', script: CLIENT_CLOCK },
   { id: 'meter', script: METER },
   { id: 'leakyQueue', script: QUEUE },
 ];
@@ -128,9 +146,9 @@ export const limiters: LoadProgram = {
 
     function* ask(id: string, request: number): Steps {
       const key = id === 'fixed' ? `fixed:${Math.floor(simulation.nowMs / 1000)}` : `limiter:${id}`;
-      const replies = yield* redis.ask([
-        ['EVALSHA', hashes.get(id)!, '1', key, String(limit), String(capacity), String(request)],
-      ]);
+      const clockMs = redis.clockMs - (request % 2 === 0 ? stage.setting('skew') : 0);
+      const given = [limit, capacity, request, clockMs].map(String);
+      const replies = yield* redis.ask([['EVALSHA', hashes.get(id)!, '1', key, ...given]]);
       const waitMs = Number(replies === null ? -1 : textOf(replies[0]));
       if (waitMs < 0) return;
       if (waitMs > 0) yield* simulation.sleep(waitMs);
