@@ -188,7 +188,7 @@ test('a slot moves under traffic, and a console that follows redirections finds 
   const cluster = lab.panel('Cluster');
   await expect(cluster.getByText('Move slot', { exact: false })).toBeVisible();
   await cluster.getByRole('textbox', { name: 'Keys' }).fill('foo');
-  await expect(cluster.getByText('Move slot 12182 from node-3 to')).toBeVisible();
+  await cluster.getByText('Move slot 12182 from node-3 to').click();
   await cluster.getByRole('combobox', { name: 'New owner of the slot' }).selectOption({ label: 'node-2' });
   await cluster.getByRole('button', { name: 'Move', exact: true }).click();
   await expect(cluster.getByText('Move slot 12182 from node-2 to')).toBeVisible({ timeout: 60_000 });
@@ -308,6 +308,9 @@ test('panels of one server choose which, by default the one of the console in fr
   await seconds(lab, 1);
   await expect(keyspace.locator('tbody')).toContainText('only');
   await expect(choice).toHaveValue('1');
+  // What is read from the log of one server says so.
+  await page.goto('./#/lab/loop,keyspace');
+  await expect(lab.panel('Event loop')).toContainText('a session with a single server');
   lab.expectNoTroubles();
 });
 

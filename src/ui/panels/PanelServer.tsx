@@ -8,6 +8,7 @@ import { useSession, WatchedServer } from '../session/hooks.ts';
 import { nodesHere } from '../session/nodes.ts';
 import { clientsHere, sessionName } from '../session/store.ts';
 import { panelGroups } from './groups.ts';
+import { PanelFrame } from './PanelFrame.tsx';
 import { PanelChoiceContext } from './panel-label.ts';
 
 interface Chosen {
@@ -20,23 +21,31 @@ interface Chosen {
 const none: Chosen = { session: null, nodes: {} };
 const chosenServers = createStore<Chosen>(() => none);
 
-/** What is drawn of all servers at once, or of the log of a session. */
-const ofNoServer: ReadonlySet<string> = new Set([
-  ...panelGroups.filter(({ group }) => group === 'world').flatMap(({ panels }) => panels),
-  'locks',
-  'loop',
-  'wire',
-  'cost',
-]);
+/** What is drawn of all servers at once. */
+const ofAllServers: ReadonlySet<string> = new Set(
+  panelGroups.filter(({ group }) => group === 'world').flatMap(({ panels }) => panels),
+);
+
+/** They are read from the log of a session, which is that of one server. */
+const ofTheLog: ReadonlySet<string> = new Set(['locks', 'loop', 'wire', 'cost']);
 
 const words = {
-  en: { server: 'Server shown', front: (name: string) => `${name} (console)` },
-  zh: { server: '显示哪台服务器', front: (name: string) => `${name}（控制台）` },
+  en: {
+    server: 'Server shown',
+    front: (name: string) => `${name} (console)`,
+    onlyOne: 'This panel shows a session with a single server.',
+  },
+  zh: {
+    server: '显示哪台服务器',
+    front: (name: string) => `${name}（控制台）`,
+    onlyOne: '这个面板只在单台服务器的会话里有内容。',
+  },
 };
 
 interface PanelServerProps {
   readonly panel: string;
   readonly watchId: string;
+  readonly title: string;
   readonly children: ReactNode;
 }
 
@@ -44,7 +53,7 @@ interface PanelServerProps {
  * Where there are several servers, a panel looks at the one that the reader has chosen in its header, or else at the one
  * whose console is in front.
  */
-export function PanelServer({ panel, watchId, children }: PanelServerProps) {
+export function PanelServer({ panel, watchId, title, children }: PanelServerProps) {
   const text = usePair(words);
   const nodes = useSession(nodesHere);
   const session = useSession(sessionName);
@@ -56,7 +65,7 @@ export function PanelServer({ panel, watchId, children }: PanelServerProps) {
   const isThere = (number: number | undefined) => nodes.some((node) => node.number === number);
   const usual = isThere(ofConsole) ? ofConsole : nodes[0]?.number;
   const shown = isThere(chosen) ? chosen : usual;
-  const hasChoice = nodes.length > 0 && !ofNoServer.has(panel);
+  const hasChoice = nodes.length > 0 && !ofAllServers.has(panel);
   const choice = useMemo(() => {
     if (!hasChoice) return null;
     const name = nodes.find(({ number }) => number === usual)?.name ?? '';
@@ -80,6 +89,8 @@ export function PanelServer({ panel, watchId, children }: PanelServerProps) {
       />
     );
   }, [hasChoice, nodes, usual, chosen, shown, session, watchId, text]);
+  if (nodes.length > 0 && ofTheLog.has(panel))
+    return <PanelFrame title={title} state="empty" message={text.onlyOne} />;
   return (
     <WatchedServer value={hasChoice ? shown : undefined}>
       <PanelChoiceContext value={choice}>{children}</PanelChoiceContext>

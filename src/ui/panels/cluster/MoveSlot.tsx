@@ -20,7 +20,7 @@ interface MoveWords {
 
 const moveWords: Pair<MoveWords> = {
   en: {
-    move: (slot, from) => `Move slot ${slot} from ${from} to`,
+    move: (slot, from) => `Move slot ${slot} from ${from} to…`,
     to: 'New owner of the slot',
     all: 'Move',
     begin: 'Only begin',
@@ -31,7 +31,7 @@ const moveWords: Pair<MoveWords> = {
     commands: 'Commands',
   },
   zh: {
-    move: (slot, from) => `把槽 ${slot} 从 ${from} 迁到`,
+    move: (slot, from) => `把槽 ${slot} 从 ${from} 迁到……`,
     to: '槽的新主人',
     all: '迁移',
     begin: '只开头',
@@ -62,49 +62,51 @@ export function MoveSlot({ view, slot }: { readonly view: ClusterView; readonly 
     setState(refused === null ? 'ready' : { refused });
   };
   return (
-    <div className="cluster-move" data-not-in-picture="">
-      <span>{words.move(slot, from.name)}</span>
-      <select
-        aria-label={words.to}
-        value={to.number}
-        onChange={({ target }) => setChosen(Number(target.value))}
-      >
-        {others.map(({ number, name }) => (
-          <option key={number} value={number}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <button
-        type="button"
-        className="panel-button"
-        disabled={state === 'moving'}
-        onClick={() => void go(false)}
-      >
-        {words.all}
-      </button>
-      <button
-        type="button"
-        className="panel-button"
-        disabled={state === 'moving'}
-        title={words.beginHint}
-        onClick={() => void go(true)}
-      >
-        {words.begin}
-      </button>
-      <span role="status">
-        {state === 'moving' ? words.moving : state === 'ready' ? '' : words.refused(state.refused)}
-      </span>
-      <details>
-        <summary>{words.commands}</summary>
-        <ol>
-          {plannedCommands(plan).map(({ node, line }) => (
-            <li key={`${node} ${line}`}>
-              <b>{node}</b> <code>{line}</code>
-            </li>
+    <details className="cluster-move" data-not-in-picture="">
+      <summary>{words.move(slot, from.name)}</summary>
+      <div>
+        <select
+          aria-label={words.to}
+          value={to.number}
+          onChange={({ target }) => setChosen(Number(target.value))}
+        >
+          {others.map(({ number, name }) => (
+            <option key={number} value={number}>
+              {name}
+            </option>
           ))}
-        </ol>
-      </details>
-    </div>
+        </select>
+        <button
+          type="button"
+          className="panel-button"
+          disabled={state === 'moving'}
+          onClick={() => void go(false)}
+        >
+          {words.all}
+        </button>
+        <button
+          type="button"
+          className="panel-button"
+          disabled={state === 'moving'}
+          title={words.beginHint}
+          onClick={() => void go(true)}
+        >
+          {words.begin}
+        </button>
+        <span role="status">
+          {state === 'moving' ? words.moving : state === 'ready' ? '' : words.refused(state.refused)}
+        </span>
+        <details>
+          <summary>{words.commands}</summary>
+          <ol>
+            {plannedCommands(plan).map(({ node, line }) => (
+              <li key={`${node} ${line}`}>
+                <b>{node}</b> <code>{line}</code>
+              </li>
+            ))}
+          </ol>
+        </details>
+      </div>
+    </details>
   );
 }
