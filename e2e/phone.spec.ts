@@ -97,6 +97,7 @@ test('panel and text share the screen by a handle, which is remembered', async (
   await lab.run('SET a 1', 'OK');
   const handle = page.getByRole('separator', { name: 'Edge between the panel and what is below it' });
   const stage = lab.panel('Dictionary');
+  await expect(stage).toBeVisible();
   const heightOf = async () => (await stage.boundingBox())?.height ?? 0;
   const before = await heightOf();
   await handle.focus();
