@@ -164,6 +164,16 @@ describe('in pairs', () => {
   );
 
   same(
+    'PFCOUNT is no write: a replica runs it, and keeps the estimate in its own value',
+    async (servers, script) => {
+      const { master, replica } = servers;
+      await script.ask(master, 'PFADD p a b c', ALL);
+      await script.ask(replica, 'PFCOUNT p', 'GETRANGE p 8 15');
+      await script.ask(master, 'GETRANGE p 8 15');
+    },
+  );
+
+  same(
     'too few good replicas',
     async (servers, script) => {
       const { master } = servers;
