@@ -108,7 +108,7 @@ test('break the lock by hand, repair it, prove it, and share that', async ({ pag
   await expect(explorer.verdict.first()).toContainText('Original programs');
   await expect(explorer.verdict.first()).toContainText('7 of 59 orders break.');
   await expect(explorer.verdict.nth(1)).toContainText('Your programs');
-  await expect(explorer.verdict.nth(1)).toContainText(/Proved: all \d+ orders tried, 0 broken/);
+  await expect(explorer.verdict.nth(1)).toContainText(/proved All \d+ orders tried, 0 broken/);
   await expect(explorer.verdict.nth(1)).toContainText('A gets the lock is possible');
 
   await explorer.player.getByRole('button', { name: 'Start over' }).click();

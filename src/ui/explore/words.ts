@@ -276,7 +276,7 @@ export const exploreWords: Pair<ExploreWords> = {
             ? '找到了会出事的顺序；搜索没有走完，所以总数不知道。'
             : `${schedules} 种顺序里，有 ${broken} 种会出事。`;
         case 'proved':
-          return `已证明：${schedules} 种顺序全部试过，0 种出事。`;
+          return `${schedules} 种顺序全部试过，0 种出事。`;
         case 'not-found':
           return '目前没找到会出事的顺序，但搜索没有走完，不能算证明。';
         case 'vacuous':
@@ -468,7 +468,7 @@ export const exploreWords: Pair<ExploreWords> = {
             ? 'There are orders that break. The search did not get to the end, so they are not counted.'
             : `${broken} of ${schedules} orders break.`;
         case 'proved':
-          return `Proved: all ${schedules} orders tried, 0 broken.`;
+          return `All ${schedules} orders tried, 0 broken.`;
         case 'not-found':
           return 'Nothing broke so far, but the search did not get to the end: no proof.';
         case 'vacuous':
