@@ -163,6 +163,7 @@ export const checkSchemas = {
   key: z
     .strictObject({
       key: z.string(),
+      node: z.string().optional(),
       db: z.int().min(0).max(15).default(0),
       exists: z.boolean().optional(),
       value: z.string().optional(),
@@ -171,7 +172,8 @@ export const checkSchemas = {
       hasExpiry: z.boolean().optional(),
     })
     .refine(
-      ({ key: _key, db: _db, ...wanted }) => Object.values(wanted).some((value) => value !== undefined),
+      ({ key: _key, node: _node, db: _db, ...wanted }) =>
+        Object.values(wanted).some((value) => value !== undefined),
       'Say what the key must be: add "exists", "value", "valueType", "encoding" or "hasExpiry".',
     ),
   trace: z.strictObject({

@@ -15,6 +15,8 @@ export type Check =
     }
   | {
       readonly type: 'key';
+      /** The name of the server, of several. */
+      readonly node?: string;
       readonly db: number;
       readonly key: string;
       readonly exists?: boolean;

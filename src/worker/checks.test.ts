@@ -5,6 +5,7 @@ import type { EngineReader, KeyFacts } from './observe.ts';
 
 function engineWith(rehashIndex: number, keys: Record<string, KeyFacts> = {}): EngineReader {
   return {
+    at: () => null,
     databases: 1,
     dict: () => ({
       address: 1,

@@ -79,7 +79,8 @@ function meets(value: Observed, { is, not, atLeast, atMost }: Wanted): boolean {
 
 /** Found values stand in the order in which a check names what it wants: exists, value, type, encoding, expiry. */
 function lookAtKey(check: Check & { type: 'key' }, engine: EngineReader): CheckResult {
-  const facts = check.db < engine.databases ? engine.key(check.db, check.key) : null;
+  const server = check.node === undefined ? engine : engine.at(check.node);
+  const facts = server !== null && check.db < server.databases ? server.key(check.db, check.key) : null;
   const found: string[] = [];
   let passed = true;
   const compare = (wanted: string | boolean | undefined, actual: string | boolean | null) => {

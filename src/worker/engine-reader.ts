@@ -30,13 +30,18 @@ import {
 import type { WatchTarget } from '../protocol/views.ts';
 import type { EngineReader, LockFacts, ViewOf, ZsetFacts } from './observe.ts';
 
-/** `lock` reads the history of a lock, which the engine does not keep. */
+/** `lock` reads the history of a lock, which the engine does not keep; `at` finds another server by its name. */
 export function engineReader(
   server: Server,
   lock: (db: number, key: string) => LockFacts | null = () => null,
+  at: (node: string) => Server | null = () => null,
 ): EngineReader {
   const { databases } = server.keyspace;
   return {
+    at(node) {
+      const other = at(node);
+      return other === null ? null : engineReader(other);
+    },
     lock,
     databases: databases.length,
     isWrite: (commandName) => server.commands.findFull(commandName)?.isWrite === true,

@@ -3,6 +3,7 @@ import type { Step } from '../protocol/steps.ts';
 import { type EngineReader, type FrameFacts, observe } from './observe.ts';
 
 const engine: EngineReader = {
+  at: () => null,
   databases: 2,
   dict: (db, which) => ({
     address: 100 + db * 10 + (which === 'keys' ? 0 : 1),

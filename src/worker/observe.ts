@@ -12,7 +12,8 @@ export type * from '../protocol/observations/reader.ts';
 export function observe(path: string, engine: EngineReader, last: FrameFacts): Observed {
   const found = findObservation(path);
   if (found === null) return null;
-  const { observation, given } = found;
-  if (given.db !== undefined && Number(given.db) >= engine.databases) return null;
-  return observation.read(engine, given, last);
+  const { observation, given, node } = found;
+  const server = node === null ? engine : engine.at(node);
+  if (server === null || (given.db !== undefined && Number(given.db) >= server.databases)) return null;
+  return observation.read(server, given, last);
 }

@@ -3,6 +3,7 @@ import { bytesOf, latin1 } from '../engine/index.ts';
 import { encodeCommand } from '../protocol/resp.ts';
 import type { SessionStart } from '../protocol/session.ts';
 import { loadWorlds } from '../sim/machine.ts';
+import { Goal } from './checks.ts';
 import { Session } from './session.ts';
 import { decodeFile, encodeFile } from './session-file.ts';
 
@@ -87,6 +88,27 @@ describe('a session of several servers', () => {
     const nowhere = session.watch('nowhere', { ...target, server: 5 }, session.lastIndex);
     expect([here, there]).toMatchObject([{ keys: 1 }, { keys: 0 }]);
     expect(nowhere).toBeNull();
+  });
+
+  test('observations and checks name their server', () => {
+    const session = met();
+    send(session, 1, 'CLUSTER', 'ADDSLOTSRANGE', '0', '16383');
+    pass(session, 3000);
+    send(session, 1, 'SET', 'k', 'v');
+    const observed = [
+      'db0.keys',
+      'at(ann).db0.keys',
+      'at(bob).db0.keys',
+      'at(bob).server.role',
+      'at(zoe).db0.keys',
+    ];
+    const values = () => observed.map((path) => session.observe(path, session.lastIndex));
+    expect(values()).toEqual([1, 1, 0, 'master', null]);
+    const key = { type: 'key', db: 0, key: 'k', exists: true } as const;
+    const goal = new Goal([key, { ...key, node: 'bob' }, { ...key, node: 'bob', exists: false }], -1);
+    expect(goal.look(session.present()).map(({ passed }) => passed)).toEqual([true, false, true]);
+    session.change({ type: 'remove', node: 1 }, session.nowMs);
+    expect(values()).toEqual([1, 1, null, null, null]);
   });
 
   test('it is saved with its world, and lives again as it was', async () => {

@@ -233,7 +233,9 @@ export class Session {
   }
 
   #reader(world: SessionMachine, atFrame: number): EngineReader {
-    return engineReader(world.serverOf(), (db, key) => this.#logViews.lockFacts(db, key, atFrame));
+    const at = (name: string) =>
+      world.nodes.find((node) => node.name === name && !node.isRemoved)?.engine.server ?? null;
+    return engineReader(world.serverOf(), (db, key) => this.#logViews.lockFacts(db, key, atFrame), at);
   }
 
   overview(): Omit<SessionOverview, 'clock'> {

@@ -52,7 +52,12 @@ export const observations: readonly Observation[] = Object.values(observationFam
 interface FoundObservation {
   readonly observation: Observation;
   readonly given: Given;
+  /** The name of the server that is observed; null for the first, or only, one. */
+  readonly node: string | null;
 }
+
+/** `at(replica-1).db0.keys` observes a server of several by its name. */
+const ELSEWHERE = /^at\(([^()]+)\)\.(?!last\.)/;
 
 /** Goals look for the same few paths after every frame. */
 const known = new Map<string, FoundObservation | null>();
@@ -64,10 +69,11 @@ export function findObservation(path: string): FoundObservation | null {
   if (before !== undefined) return before;
   if (known.size >= MOST_KNOWN) known.clear();
   let found: FoundObservation | null = null;
+  const [prefix = '', node = null] = ELSEWHERE.exec(path) ?? [];
   for (const observation of observations) {
-    const given = observation.match(path);
+    const given = observation.match(path.slice(prefix.length));
     if (given === null) continue;
-    found = { observation, given };
+    found = { observation, given, node };
     break;
   }
   known.set(path, found);
@@ -78,10 +84,11 @@ export function findObservation(path: string): FoundObservation | null {
 export function observationName(path: string): ObservationName {
   const found = findObservation(path);
   if (found === null) return { zh: path, en: path };
-  const { observation, given } = found;
+  const { observation, given, node } = found;
   const named = (words: Observation['zh']) => {
     const name = typeof words === 'string' ? words : words(given);
-    return given.db !== undefined && given.db !== 0 ? `db ${given.db} ${name}` : name;
+    const inDatabase = given.db !== undefined && given.db !== 0 ? `db ${given.db} ${name}` : name;
+    return node === null ? inDatabase : `${node}: ${inDatabase}`;
   };
   return { zh: named(observation.zh), en: named(observation.en) };
 }
@@ -90,7 +97,7 @@ export function observationName(path: string): ObservationName {
 export function observationWords(path: string): ObservationWords {
   const found = findObservation(path);
   if (found === null) return { sentence: { zh: `${path} 是 {n}`, en: `${path} is {n}` } };
-  const { observation, given } = found;
+  const { observation, given, node } = found;
   const { sentence, sayings, value, reads = value === 'number' ? 'count' : 'value' } = observation;
   const said = (words: Observation['zh']) => (typeof words === 'string' ? words : words(given));
   const [zh, en] = [said(observation.zh), said(observation.en)];
@@ -103,8 +110,12 @@ export function observationWords(path: string): ObservationWords {
       : { zh: `${subject}是 {n}`, en: `The ${en} is {n}` };
   const own = sentence === undefined ? usual : { zh: said(sentence.zh), en: said(sentence.en) };
   const elsewhere = given.db !== undefined && given.db !== 0;
-  const placed = (name: ObservationName) =>
+  const inDatabase = (name: ObservationName) =>
     elsewhere ? { zh: `db ${given.db} 里，${name.zh}`, en: `${name.en} in db ${given.db}` } : name;
+  const placed = (name: ObservationName) => {
+    const { zh, en } = inDatabase(name);
+    return node === null ? { zh, en } : { zh: `${node} 上，${zh}`, en: `${en}, at ${node}` };
+  };
   return {
     sentence: placed(own),
     ...(sayings === undefined

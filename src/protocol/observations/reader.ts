@@ -68,6 +68,8 @@ export interface LockFacts {
 export type ViewOf<Target extends WatchTarget> = Extract<View, { readonly kind: Target['kind'] }>;
 
 export interface EngineReader {
+  /** Another server of the session, by its name; null if there is none. */
+  at(node: string): EngineReader | null;
   readonly databases: number;
   dict(db: number, which: 'keys' | 'expires'): DictFacts;
   /** Null when the key is not there. */

@@ -6,6 +6,30 @@ import type { EngineReader } from './reader.ts';
 const guest = 'ACL SETUSER guest on nopass ~news:* +get\n2> AUTH guest any';
 
 export const serverObservations = [
+  observation({
+    path: 'server.role',
+    value: 'text',
+    zh: '角色',
+    en: 'role',
+    note: '`master` or `slave`',
+    example: {
+      given: 'SET user:1 ann',
+      path: 'server.role',
+      reportedBy: ['INFO replication', 'role:'],
+    },
+    read: (engine) => String(engine.info('replication', 'role')),
+  }),
+  infoFigure('server.replicas', ['replication', 'connected_slaves'], {
+    zh: '连着的从库',
+    en: 'replicas connected',
+    given: 'SET user:1 ann',
+  }),
+  infoFigure('server.replicationOffset', ['replication', 'master_repl_offset'], {
+    zh: '复制偏移量',
+    en: 'replication offset',
+    sentence: { zh: '复制偏移量是 {n}', en: 'The replication offset is {n}' },
+    given: 'SET user:1 ann',
+  }),
   infoFigure('server.usedMemory', ['memory', 'used_memory'], {
     zh: '已用内存',
     en: 'memory used',

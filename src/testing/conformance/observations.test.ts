@@ -128,7 +128,7 @@ it('is listed for authors', async () => {
   const written = `${[
     '# Observations',
     'What `observe:` and `reached:` of a lesson can name. Written by `RECORD=1 npm run unit -- src/testing/conformance/observations.test.ts` from `src/protocol/observations/`; do not edit.',
-    'A path has its parameters in angle brackets; a word in square brackets may be left out. The names are those of the example. An observation that has no value is null, and no check of it passes. "Last" is the last frame: after the clock was moved it is the work of the cron.',
+    'A path has its parameters in angle brackets; a word in square brackets may be left out. The names are those of the example. An observation that has no value is null, and no check of it passes. "Last" is the last frame: after the clock was moved it is the work of the cron. In a session of several servers `at(replica-1).db0.keys` is that of the server named `replica-1`; without it the first one is observed.',
     ...Object.entries(observationFamilies).flatMap(([title, family]) => [
       `## ${title}`,
       [

@@ -16,13 +16,15 @@ export function wishOf(check: Check, language: Language): string {
       return ended(language === 'zh' ? `从未出现：${wish}` : `At no moment: ${lowered(wish)}`, language);
     }
     case 'key':
-      return ended(
-        `${language === 'zh' ? '键' : 'Key'} ${check.key} ${keyClauses(check, language)}`,
-        language,
-      );
+      return ended(`${keySubject(check, language)} ${keyClauses(check, language)}`, language);
     case 'trace':
       return traceWish(check, language);
   }
+}
+
+function keySubject({ key, node }: Check & { type: 'key' }, language: Language): string {
+  if (language === 'zh') return node === undefined ? `键 ${key}` : `${node} 上，键 ${key}`;
+  return node === undefined ? `Key ${key}` : `At ${node}, key ${key}`;
 }
 
 /**
