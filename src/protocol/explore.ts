@@ -183,7 +183,8 @@ export type ExploreResponse =
       readonly type: 'verdict';
       readonly request: number;
       readonly verdict: Verdict;
-      readonly ladder: readonly Rung[];
+      /** Empty while it is worked out, which comes as a second answer; null if none comes. */
+      readonly ladder: readonly Rung[] | null;
     }
   | { readonly type: 'likelihood'; readonly request: number; readonly likelihood: Likelihood }
   | { readonly type: 'followed'; readonly request: number; readonly position: Position }

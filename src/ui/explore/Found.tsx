@@ -196,7 +196,7 @@ function showPlayer(): void {
 /** With how many faults and switches it begins to break. */
 function Ladder({ result: { verdict, ladder } }: { readonly result: Result }) {
   const words = usePair(exploreWords);
-  if (verdict.finding === 'failed') return null;
+  if (verdict.finding === 'failed' || ladder === null) return null;
   const faults = [...new Set(ladder.map((rung) => rung.faults))];
   const switches = [...new Set(ladder.map((rung) => rung.switches))];
   return (
@@ -204,7 +204,7 @@ function Ladder({ result: { verdict, ladder } }: { readonly result: Result }) {
       <h3 id="explore-ladder">{words.ladder}</h3>
       <p className="explore-note">{words.ladderAbout}</p>
       {ladder.length === 0 ? (
-        <p className="explore-note">{verdict.isExhausted ? words.ladderComing : '—'}</p>
+        <p className="explore-note">{words.ladderComing}</p>
       ) : (
         <div className="ladder-scroll">
           <table>

@@ -10,7 +10,8 @@ import type { ExploreJob, ExploreLink } from '../session/explore-link.ts';
 export interface Result {
   readonly verdict: Verdict;
   /** Comes a little later. */
-  readonly ladder: readonly Rung[];
+  /** Empty while it is worked out; null if there is none. */
+  readonly ladder: readonly Rung[] | null;
 }
 
 /** Null while nothing runs. */

@@ -71,8 +71,9 @@ export class ExploreHost {
     if (searched !== null && verdict.bound.switches === null) {
       this.#kept = { name: nameOf(job), space: searched.graph.space, searched };
     }
-    this.#surroundings.post({ type: 'verdict', request, verdict, ladder: [] });
-    if (verdict.problem !== null || !verdict.isExhausted || verdict.states > MAX_LADDER_STATES) return;
+    const climbs = verdict.problem === null && verdict.isExhausted && verdict.states <= MAX_LADDER_STATES;
+    this.#surroundings.post({ type: 'verdict', request, verdict, ladder: climbs ? [] : null });
+    if (!climbs) return;
     const ladder: Rung[] = [];
     const climbed = await this.#inSlices(request, climb(job, LADDER), (rung) => ladder.push(rung));
     if (climbed !== null) this.#surroundings.post({ type: 'verdict', request, verdict, ladder });
