@@ -61,14 +61,14 @@ const stories: readonly Story[] = [
   },
   {
     id: 'replication-chain',
-    title: { zh: '副本的副本', en: 'A replica of a replica' },
+    title: { zh: '从节点的从节点', en: 'A replica of a replica' },
     world: masterWithReplicas(2),
     given: ['@ 2 s', '3> REPLICAOF 10.0.0.2 6379', '@ 3 s', ...writes(2), '@ 2 s'],
     target,
   },
   {
     id: 'replication-min',
-    title: { zh: '合格副本不够：NOREPLICAS', en: 'Too few good replicas: NOREPLICAS' },
+    title: { zh: '合格从节点不够：NOREPLICAS', en: 'Too few good replicas: NOREPLICAS' },
     world: masterWithReplicas(2, { 'min-replicas-to-write': '2', 'min-replicas-max-lag': '3' }),
     given: ['@ 3 s', 'SET stock 3', '@ freeze cat', '@ 6 s'],
     shown: 'SET stock 4',
@@ -86,7 +86,7 @@ const stories: readonly Story[] = [
   },
   {
     id: 'replication-alone',
-    title: { zh: '没有副本', en: 'Nobody follows' },
+    title: { zh: '没有从节点', en: 'Nobody follows' },
     given: ['SET stock 3'],
     target,
   },

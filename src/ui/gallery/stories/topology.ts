@@ -8,7 +8,7 @@ const ready = ['SET stock 3', '@ 3 s'];
 const stories: readonly Story[] = [
   {
     id: 'topology-write',
-    title: { zh: '一次写入，传给两个副本', en: 'A write on its way to two replicas' },
+    title: { zh: '一次写入，传给两个从节点', en: 'A write on its way to two replicas' },
     world: masterWithReplicas(2),
     given: [...ready, 'INCR stock', '@ 1 ms'],
     shown: 'GET stock',
@@ -18,7 +18,7 @@ const stories: readonly Story[] = [
   },
   {
     id: 'topology-handshake',
-    title: { zh: '副本找到主节点', en: 'A replica finds its master' },
+    title: { zh: '从节点找到主节点', en: 'A replica finds its master' },
     world: masterWithReplicas(1),
     given: ['SET stock 3'],
     shown: 'GET stock',
@@ -55,7 +55,7 @@ const stories: readonly Story[] = [
   },
   {
     id: 'topology-failover',
-    title: { zh: '哨兵把副本提上来', en: 'Sentinels promote a replica' },
+    title: { zh: '哨兵把从节点提上来', en: 'Sentinels promote a replica' },
     world: withSentinels(2, 3),
     given: [...ready, '@ 10 s', '@ crash ann', '@ 9 s', '@ restart ann', '@ 30 s'],
     shown: '4> SENTINEL get-master-addr-by-name mymaster',

@@ -58,7 +58,7 @@ export const presets: readonly Preset[] = [
     title: { en: 'Master and two replicas', zh: '一主两从' },
     about: {
       en: 'Two replicas follow a master with REPLICAOF. Cut a link and watch them fall behind.',
-      zh: '两台从库用 REPLICAOF 跟着主库。剪断一条链路，看它们怎么落后。',
+      zh: '两台从节点用 REPLICAOF 跟着主节点。剪断一条链路，看它们怎么落后。',
     },
     world: { nodes: trio, latency },
     panels: ['topology', 'replication'],

@@ -60,7 +60,7 @@ const en: Sentences = {
 };
 
 const zh: Sentences = {
-  'replica.follows': ({ master }, who) => `${who} 成为 ${master} 的副本。`,
+  'replica.follows': ({ master }, who) => `${who} 成为 ${master} 的从节点。`,
   'replica.stage': ({ stage, master }, who) =>
     ({
       connecting: `${who} 去连主节点 ${master}。`,
@@ -91,13 +91,13 @@ const zh: Sentences = {
       backlog: `${who} 的积压缓冲区够不着第 ${number(asked)} 字节：${replica} 得重新全量同步。`,
     })[reason],
   'master.file': ({ replicas, bytes, offset, isDirect }, who) =>
-    `${who} fork 出子进程，${isDirect ? `把 ${formatAllBytes(bytes)} 的 RDB 直接发给${replicas === 1 ? '副本' : ` ${replicas} 个副本`}` : `把 ${formatAllBytes(bytes)} 的 RDB 写到磁盘`}。偏移 ${number(offset)} 之后的写入先替副本留着。`,
+    `${who} fork 出子进程，${isDirect ? `把 ${formatAllBytes(bytes)} 的 RDB 直接发给${replicas === 1 ? '从节点' : ` ${replicas} 个从节点`}` : `把 ${formatAllBytes(bytes)} 的 RDB 写到磁盘`}。偏移 ${number(offset)} 之后的写入先替从节点留着。`,
   'master.online': ({ replica }, who) => `${who} 的文件传完了：${replica} 上线，之后每次写都会收到。`,
-  'master.dropped': ({ replica }, who) => `${who} 少了一个副本：${replica} 的连接没了。`,
+  'master.dropped': ({ replica }, who) => `${who} 少了一个从节点：${replica} 的连接没了。`,
   'failover.stage': ({ stage, target }, who) =>
     ({
-      waiting: `FAILOVER：${who} 先压住写入，等${target === null ? '某个副本' : ` ${target} `}追平。`,
-      'handing-over': `${target} 追平了。${who} 转做它的副本，请它接手。`,
+      waiting: `FAILOVER：${who} 先压住写入，等${target === null ? '某个从节点' : ` ${target} `}追平。`,
+      'handing-over': `${target} 追平了。${who} 转做它的从节点，请它接手。`,
       done: `${target} 接受了，切换完成。`,
       'given-up': `切换放弃，${who} 继续接受写入。`,
     })[stage],

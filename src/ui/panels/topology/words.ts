@@ -139,7 +139,7 @@ export const topologyWords: Pair<TopologyWords> = {
     cutPaths: (paths) => `${paths} 个方向断开`,
     more: (connections) => `还有 ${connections} 条连接没画出来`,
     removed: (names) => `已移除：${names}`,
-    roles: { master: '主节点', replica: '副本', sentinel: '哨兵' },
+    roles: { master: '主节点', replica: '从节点', sentinel: '哨兵' },
     roleless: '没有进程',
     states: { up: '运行中', down: '宕机', frozen: '冻结', removed: '已移除' },
     inCluster: '集群',
@@ -181,7 +181,7 @@ export const topologyWords: Pair<TopologyWords> = {
     bytes: '字节',
     legend: {
       master: '主节点',
-      replica: '副本',
+      replica: '从节点',
       sentinel: '哨兵',
       message: '路上的消息',
       cut: '断开（箭头的方向）',
