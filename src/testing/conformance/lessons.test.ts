@@ -74,7 +74,13 @@ describe.each(lessons)('$id', (lesson) => {
       const error = refuses ? /^\(error\) (?!NOPERM )/ : /^\(error\)/;
       const { given } = await followed();
       expect(given).toHaveLength(step.given.length);
-      for (const printed of given) expect(printed).not.toContainEqual(expect.stringMatching(error));
+      // A step that goes on after another one repeats its demonstrations, and some of those are refused.
+      const earlier = lesson.content.slice(0, lesson.content.indexOf(step)).flatMap(({ items }) => items);
+      const repeated = new Set(earlier.flatMap(actionsOf).map(writtenAction));
+      for (const [nth, printed] of given.entries()) {
+        if (repeated.has(writtenAction(step.given[nth]))) continue;
+        expect(printed).not.toContainEqual(expect.stringMatching(error));
+      }
     });
 
     it.each(step.facts.map((fact, nth) => ({ ...fact, nth })))(
