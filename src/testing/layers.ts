@@ -130,9 +130,8 @@ const postMessageHomes = [
   'worker/main.ts',
   'ui/session/worker-link.ts',
   'worker/explore/main.ts',
-  'ui/session/explore-link.ts',
+  'ui/session/job-link.ts',
   'worker/load/main.ts',
-  'ui/session/load-link.ts',
 ];
 /** They post to the other tabs of the browser, and to the service worker. */
 const otherMessengers = ['ui/storage/channel.ts', 'ui/browser/offline.ts'];
