@@ -148,6 +148,30 @@ test('a schedule goes back and forward, and another choice replaces what was to 
   await expect(explorer.player.getByRole('status')).toHaveText('event 1 of 1');
 });
 
+test('a program stands there in other languages too, to read and to copy', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const explorer = new Explorer(page);
+  await explorer.open('./#/explore/lock-single/token-script');
+  const program = page.getByRole('article', { name: 'Worker A' });
+  await program.getByRole('tab', { name: 'Lua' }).focus();
+  await page.keyboard.press('End');
+  await expect(program.getByRole('tab', { name: 'Python' })).toBeFocused();
+  const text = program.getByRole('tabpanel', { name: 'Python' });
+  await expect(text).toContainText("if r.set('lock', mine, nx=True, ex=10):");
+  await program.getByRole('button', { name: 'Copy' }).click();
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toMatch(/^import uuid\nimport redis\n/);
+  const { violations } = await new AxeBuilder({ page }).include('.program').analyze();
+  expect(violations).toEqual([]);
+  // Lua is what runs, and a program that is there in Lua only has no tabs.
+  await program.getByRole('tab', { name: 'Lua' }).click();
+  await expect(page.getByRole('textbox', { name: /^Program of Worker A/ })).toContainText('local mine');
+  await page.goto('./#/explore/lock-single/token');
+  await expect(page.getByRole('textbox', { name: /^Program of Worker A, token\.lua/ })).toBeVisible();
+  await expect(program.getByRole('tab')).toHaveCount(0);
+});
+
 test('an infamous schedule is one click away, and opens where it broke', async ({ page }) => {
   await page.goto('./#/explore');
   await page.getByRole('link', { name: /^The lock deleted by a stranger/ }).click();

@@ -28,7 +28,11 @@ export function programOf({ programs }: ClientCode, language: CodeLanguage, port
   const program = [before, `${programs[language].trimEnd()}\n`, after]
     .filter((part) => part !== '')
     .join('\n');
-  if (port === undefined) return program;
+  return port === undefined ? program : atPort(program, port);
+}
+
+/** The same program for another port of this machine, in either language. */
+export function atPort(program: string, port: number): string {
   return program
     .replace('new Redis()', `new Redis(${port})`)
     .replace('redis.Redis(', `redis.Redis(port=${port}, `);

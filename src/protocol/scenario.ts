@@ -2,6 +2,7 @@
  * A scenario as data: nodes, actors that are programs in Lua, what may go wrong, and what must hold. The folders of
  * content/scenarios are compiled into it (content/scenarios/README.md has the format).
  */
+import type { CodeLanguage } from './client-code.ts';
 import type { Block, InBothLanguages } from './prose.ts';
 
 export interface Scenario {
@@ -9,8 +10,12 @@ export interface Scenario {
   readonly seed: number;
   readonly latency: LatencySpec;
   readonly variants: readonly Variant[];
+  /** By Lua files: the same program as text for client libraries, whole, for localhost:6379. */
+  readonly clients: Readonly<Record<string, ClientTexts>>;
   readonly words: InBothLanguages<ScenarioWords>;
 }
+
+export type ClientTexts = Readonly<Record<CodeLanguage, string>>;
 
 export type ScenarioNode = RedisNodeSpec | DatabaseNodeSpec;
 

@@ -42,6 +42,7 @@ export function smallScenario(given: SmallScenario): Scenario {
   return {
     id: 'small',
     seed: given.seed ?? 1,
+    clients: {},
     latency: {
       ms: 1,
       jitterMs: 4,

@@ -1,6 +1,6 @@
 /**
  * Compiles one scenario: scenario.yaml says once what stands where and what must hold, Lua files are the programs of the
- * actors, and zh.md and en.md have words for the same ids.
+ * actors, some of them also as text for client libraries, and zh.md and en.md have words for the same ids.
  */
 import {
   type FaultKind,
@@ -19,6 +19,7 @@ import { decodeUtf8 } from '../../protocol/utf8.ts';
 import { DataFile, type Path } from '../data-file.ts';
 import { BrokenContentError, Source } from '../problem.ts';
 import { type Prose, readProse } from '../prose.ts';
+import { readClientTexts } from './client-texts.ts';
 import { ExpressionError, parseExpression } from './expression.ts';
 import {
   type ActorData,
@@ -40,6 +41,8 @@ export interface ScenarioFiles {
   readonly en: string;
   /** Lua files by their names. */
   readonly programs: Readonly<Record<string, string>>;
+  /** The same programs for client libraries, by the names of their files; most have none. */
+  readonly clients?: Readonly<Record<string, string>>;
   readonly checkSyntax: CheckSyntax;
 }
 
@@ -53,7 +56,8 @@ export function compileScenario(files: ScenarioFiles): Scenario {
     if (problem !== null) source.problem(Math.max(1, problem.line), 1, `Mend the Lua: ${problem.message}.`);
     return source;
   });
-  const sources = [file.source, zh.source, en.source, ...programs];
+  const clients = readClientTexts(files.folder, files.clients ?? {}, Object.keys(files.programs));
+  const sources = [file.source, zh.source, en.source, ...programs, ...clients.sources];
   const value = file.read();
   const data = file.source.problems.length > 0 ? null : file.check(scenarioSchema, value);
   throwProblems(sources);
@@ -65,7 +69,11 @@ export function compileScenario(files: ScenarioFiles): Scenario {
   compareInfamous(zh, en);
   compiler.complainAboutUnused();
   throwProblems(sources);
-  return { ...scenario, words: { zh: wordsOf(scenario, zh), en: wordsOf(scenario, en) } };
+  return {
+    ...scenario,
+    clients: clients.texts,
+    words: { zh: wordsOf(scenario, zh), en: wordsOf(scenario, en) },
+  };
 }
 
 function throwProblems(sources: readonly Source[]): void {
@@ -73,7 +81,7 @@ function throwProblems(sources: readonly Source[]): void {
   if (problems.length > 0) throw new BrokenContentError(problems);
 }
 
-type Wordless = Omit<Scenario, 'words'>;
+type Wordless = Omit<Scenario, 'words' | 'clients'>;
 
 class Compiler {
   readonly #file: DataFile;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Scenario, ScenarioEntry } from '../../protocol/scenario.ts';
 import { BrokenContentError, type Problem } from '../problem.ts';
 import { textOf } from '../reading-time.ts';
+import { clientEndings } from './client-texts.ts';
 import { type CheckSyntax, compileScenario } from './compile-scenario.ts';
 
 export const scenariosPath = 'content/scenarios';
@@ -47,16 +48,20 @@ export function readScenario(projectRoot: string, id: string, checkSyntax: Check
       { path: `${folder}/${name}`, line: 1, column: 1, message: 'This file is missing: write it.' },
     ]);
   };
-  const programs = readdirSync(join(projectRoot, folder))
-    .filter((name) => name.endsWith('.lua'))
-    .sort()
-    .map((name) => [name, text(name)]);
+  const names = readdirSync(join(projectRoot, folder)).sort();
+  const textsOf = (...endings: readonly string[]): Record<string, string> =>
+    Object.fromEntries(
+      names
+        .filter((name) => endings.some((ending) => name.endsWith(ending)))
+        .map((name) => [name, text(name)]),
+    );
   return compileScenario({
     folder,
     data: text('scenario.yaml'),
     zh: text('zh.md'),
     en: text('en.md'),
-    programs: Object.fromEntries(programs),
+    programs: textsOf('.lua'),
+    clients: textsOf(...Object.values(clientEndings)),
     checkSyntax,
   });
 }

@@ -1,10 +1,13 @@
-import { useMemo } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
+import { type CodeLanguage, codeLanguages } from '../../protocol/client-code.ts';
 import type { ActorPosition, Position, ProgramFailure } from '../../protocol/explore.ts';
-import type { ActorSpec } from '../../protocol/scenario.ts';
+import type { ActorSpec, ClientTexts } from '../../protocol/scenario.ts';
 import { CodeBox } from '../code/CodeBox.tsx';
 import type { CodeMarks } from '../code/code-marks.ts';
 import { luaLanguage } from '../code/languages.ts';
+import { CopyButton } from '../controls/CopyButton.tsx';
+import { Tabs } from '../controls/Tabs.tsx';
 import { useLanguage, usePair } from '../i18n/index.ts';
 import { type Exploration, isChanged, isSame, variantOf } from './exploration.ts';
 import { shortNames } from './short-names.ts';
@@ -66,6 +69,7 @@ function Program({ actor, tone, chip, text, stands, position, problem, explorati
   const { scenario } = exploration;
   const title = scenario.words[language].actors[actor.name]?.title ?? actor.name;
   const isWrong = problem?.file === actor.file;
+  const clients = Object.hasOwn(scenario.clients, actor.file) ? scenario.clients[actor.file] : null;
   const marks = useMemo(
     () => (isWrong ? errorMarks(problem) : marksOf(actor.name, stands, position)),
     [isWrong, problem, actor.name, stands, position],
@@ -93,23 +97,85 @@ function Program({ actor, tone, chip, text, stands, position, problem, explorati
           {!isSame(text, actor.source) && ` · ${words.changed}`}
         </code>
       </header>
-      <CodeBox
-        label={words.program(title, actor.file)}
-        text={text}
-        language={luaLanguage}
-        editable
-        wraps
-        staysInPlace
-        marks={marks}
-        onChange={(next) => exploration.edit(actor.file, next)}
-        onKey={(event) => {
-          const isSearch = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
-          if (isSearch) exploration.search();
-          return isSearch;
-        }}
-      />
+      <InLanguages title={title} clients={clients}>
+        <CodeBox
+          label={words.program(title, actor.file)}
+          text={text}
+          language={luaLanguage}
+          editable
+          wraps
+          staysInPlace
+          marks={marks}
+          onChange={(next) => exploration.edit(actor.file, next)}
+          onKey={(event) => {
+            const isSearch = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+            if (isSearch) exploration.search();
+            return isSearch;
+          }}
+        />
+      </InLanguages>
       {isWrong && <ProblemText problem={problem} />}
     </article>
+  );
+}
+
+const languages = ['lua', ...codeLanguages] as const;
+type Shown = (typeof languages)[number];
+
+/** Names of languages are the same in every language. */
+const languageNames: Readonly<Record<Shown, string>> = { lua: 'Lua', node: 'Node.js', python: 'Python' };
+
+interface InLanguagesProps {
+  readonly title: string;
+  /** Null if the program is there in Lua only, which then stands without tabs. */
+  readonly clients: ClientTexts | null;
+  readonly children: ReactNode;
+}
+
+/** The editor, and in tabs the same program for client libraries, to read and to copy. */
+function InLanguages({ title, clients, children }: InLanguagesProps) {
+  const words = usePair(exploreWords);
+  const id = useId();
+  const [shown, setShown] = useState<Shown>('lua');
+  if (clients === null) return children;
+  const language: CodeLanguage | null = shown === 'lua' ? null : shown;
+  const panel = `${id}-text`;
+  return (
+    <div className="program-languages">
+      <div className="program-tabs">
+        <Tabs
+          label={words.languages(title)}
+          id={id}
+          panel={panel}
+          names={languages}
+          titles={languageNames}
+          shown={shown}
+          onShow={setShown}
+        />
+        {language !== null && <CopyButton text={`${clients[language]}\n`} />}
+      </div>
+      {language === null ? (
+        <div role="tabpanel" id={panel} aria-labelledby={`${id}-lua`}>
+          {children}
+        </div>
+      ) : (
+        <>
+          <div
+            className="program-text"
+            role="tabpanel"
+            id={panel}
+            aria-labelledby={`${id}-${shown}`}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel that may scroll is reached by the keyboard.
+            tabIndex={0}
+          >
+            <pre>
+              <code>{clients[language]}</code>
+            </pre>
+          </div>
+          <p className="explore-note">{words.client[language]}</p>
+        </>
+      )}
+    </div>
   );
 }
 

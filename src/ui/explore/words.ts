@@ -1,4 +1,5 @@
 /** The words of the pages of scenarios. */
+import type { CodeLanguage } from '../../protocol/client-code.ts';
 import type { EventKind, Finding, ScheduleEffect, Verdict } from '../../protocol/explore.ts';
 import type { FaultKind } from '../../protocol/scenario.ts';
 import { plural } from '../i18n/amounts.ts';
@@ -29,6 +30,9 @@ export interface ExploreWords {
   readonly share: Readonly<Record<'idle' | 'copied' | 'shown' | 'failed', string>>;
   readonly programs: string;
   readonly program: (actor: string, file: string) => string;
+  readonly languages: (actor: string) => string;
+  /** Under a program for a client library. */
+  readonly client: Readonly<Record<CodeLanguage, string>>;
   readonly reset: string;
   readonly changed: string;
   readonly sandbox: string;
@@ -180,6 +184,12 @@ export const exploreWords: Pair<ExploreWords> = {
     share: { idle: '分享', copied: '链接已复制', shown: '链接在地址栏里', failed: '没能生成链接' },
     programs: '每个客户端的程序',
     program: (actor, file) => `${actor}的程序 ${file}，可以编辑`,
+    languages: (actor) => `${actor}的程序，各语言写法`,
+    client: {
+      node: '同一段程序，用 ioredis 写：复制下来，对着 localhost:6379 就能直接跑。这里只供阅读，搜索的是 Lua。',
+      python:
+        '同一段程序，用 redis-py 写：复制下来，对着 localhost:6379 就能直接跑。这里只供阅读，搜索的是 Lua。',
+    },
     reset: '还原程序',
     changed: '已改动',
     sandbox: '程序是 Lua，只在引擎的沙箱里运行。按 Esc 再按 Tab 离开编辑器。',
@@ -371,6 +381,12 @@ export const exploreWords: Pair<ExploreWords> = {
     },
     programs: 'The program of each client',
     program: (actor, file) => `Program of ${actor}, ${file}; you can edit it`,
+    languages: (actor) => `Program of ${actor} by language`,
+    client: {
+      node: 'The same program with ioredis: copy it, and it runs against localhost:6379. It is for reading; what is searched is the Lua.',
+      python:
+        'The same program with redis-py: copy it, and it runs against localhost:6379. It is for reading; what is searched is the Lua.',
+    },
     reset: 'Reset programs',
     changed: 'changed',
     sandbox:

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import {
   type ClientCode,
   type CodeLanguage,
@@ -7,6 +7,7 @@ import {
 } from '../../../protocol/client-code.ts';
 import { recall, remember } from '../../browser/preferences.ts';
 import { CopyButton } from '../../controls/CopyButton.tsx';
+import { Tabs } from '../../controls/Tabs.tsx';
 import { usePair } from '../../i18n/index.ts';
 import { trialWords } from './words.ts';
 import './dial.css';
@@ -30,61 +31,23 @@ export function CodeBox({ code }: { readonly code: ClientCode }) {
   const words = usePair(trialWords);
   const id = useId();
   const [shown, setShown] = useState(remembered);
-  const tabs = useRef<HTMLDivElement>(null);
 
   const show = (language: CodeLanguage) => {
     setShown(language);
     remember(preference, language);
   };
-  const moveTo = (language: CodeLanguage) => {
-    show(language);
-    tabs.current?.querySelector<HTMLElement>(`[data-language="${language}"]`)?.focus();
-  };
-  const onKeyDown = (key: string): boolean => {
-    const at = codeLanguages.indexOf(shown);
-    const to =
-      key === 'ArrowRight'
-        ? at + 1
-        : key === 'ArrowLeft'
-          ? at - 1
-          : key === 'Home'
-            ? 0
-            : key === 'End'
-              ? -1
-              : null;
-    if (to === null) return false;
-    moveTo(codeLanguages.at(to % codeLanguages.length) as CodeLanguage);
-    return true;
-  };
-
   return (
     <section className="lesson-program" aria-label={words.code}>
       <div className="code-head">
-        <div
-          className="code-tabs"
-          role="tablist"
-          aria-label={words.languages}
-          ref={tabs}
-          onKeyDown={(event) => {
-            if (onKeyDown(event.key)) event.preventDefault();
-          }}
-        >
-          {codeLanguages.map((language) => (
-            <button
-              key={language}
-              type="button"
-              role="tab"
-              id={`${id}-${language}`}
-              data-language={language}
-              aria-selected={language === shown}
-              aria-controls={`${id}-program`}
-              tabIndex={language === shown ? 0 : -1}
-              onClick={() => show(language)}
-            >
-              {codeNames[language]}
-            </button>
-          ))}
-        </div>
+        <Tabs
+          label={words.languages}
+          id={id}
+          panel={`${id}-program`}
+          names={codeLanguages}
+          titles={codeNames}
+          shown={shown}
+          onShow={show}
+        />
         <CopyButton text={programOf(code, shown)} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a panel that may scroll is reached by the keyboard. */}
