@@ -186,9 +186,9 @@ export const exploreWords: Pair<ExploreWords> = {
     program: (actor, file) => `${actor}的程序 ${file}，可以编辑`,
     languages: (actor) => `${actor}的程序，各语言写法`,
     client: {
-      node: '同一段程序，用 ioredis 写：复制下来，对着 localhost:6379 就能直接跑。这里只供阅读，搜索的是 Lua。',
+      node: '同一段程序，用 ioredis 写：先备好这里一开始的数据，复制下来就能对着 localhost:6379 跑。这里只供阅读，搜索的是 Lua。',
       python:
-        '同一段程序，用 redis-py 写：复制下来，对着 localhost:6379 就能直接跑。这里只供阅读，搜索的是 Lua。',
+        '同一段程序，用 redis-py 写：先备好这里一开始的数据，复制下来就能对着 localhost:6379 跑。这里只供阅读，搜索的是 Lua。',
     },
     reset: '还原程序',
     changed: '已改动',
@@ -383,9 +383,9 @@ export const exploreWords: Pair<ExploreWords> = {
     program: (actor, file) => `Program of ${actor}, ${file}; you can edit it`,
     languages: (actor) => `Program of ${actor} by language`,
     client: {
-      node: 'The same program with ioredis: copy it, and it runs against localhost:6379. It is for reading; what is searched is the Lua.',
+      node: 'The same program with ioredis: copy it, and it runs against localhost:6379, given the data that this begins with. It is for reading; what is searched is the Lua.',
       python:
-        'The same program with redis-py: copy it, and it runs against localhost:6379. It is for reading; what is searched is the Lua.',
+        'The same program with redis-py: copy it, and it runs against localhost:6379, given the data that this begins with. It is for reading; what is searched is the Lua.',
     },
     reset: 'Reset programs',
     changed: 'changed',
