@@ -26,22 +26,25 @@ export function TrafficControl() {
   useEffect(() => () => stop.current?.abort(), [server]);
 
   const start = async () => {
-    stop.current = new AbortController();
+    const traffic = new AbortController();
+    stop.current = traffic;
+    // What is under way may take a while to come back from servers that are behind.
+    traffic.signal.addEventListener('abort', () => setProgress(null));
     const db = session.getState().clients[0]?.db ?? 0;
     setProgress({ sent: 0, reads: 0, hits: 0, failed: 0, perSecond: 0 });
     let shownMs = 0;
     await sendTraffic(session, {
       ...order,
       db,
-      signal: stop.current.signal,
+      signal: traffic.signal,
       onProgress(now) {
         // Figures that change faster than a person reads are only noise.
-        if (performance.now() - shownMs < 250) return;
+        if (traffic.signal.aborted || performance.now() - shownMs < 250) return;
         shownMs = performance.now();
         setProgress(now);
       },
     });
-    setProgress(null);
+    if (!traffic.signal.aborted) setProgress(null);
   };
 
   if (progress !== null) {
