@@ -3,13 +3,22 @@ import { type Browser, expect, type Locator, type Page, test } from '@playwright
 import { Lab } from './lab.ts';
 import { ask, pass, tableRows } from './panels.ts';
 
+/** The command that ends each set-up, and how many servers are sent it. */
+const lastOfSetUp: Readonly<Record<string, readonly [command: RegExp, times: number]>> = {
+  replicas: [/REPLICAOF /g, 2],
+  sentinels: [/SENTINEL SET /g, 3],
+  cluster: [/CLUSTER REPLICATE /g, 3],
+};
+
 /** Servers from their address, set up; their clock runs. */
 async function running(page: Page, id: string): Promise<Lab> {
   const lab = new Lab(page);
   await lab.open(`./#/lab/servers/${id}`);
-  const setUp = page.getByRole('dialog', { name: /^Setting up/ });
-  await expect(setUp).toBeVisible();
-  await expect(setUp).toBeHidden({ timeout: 60_000 });
+  const [command, times] = lastOfSetUp[id];
+  // The dialog may have come and gone before anybody looks for it.
+  const sent = async () => (await lab.replies.innerText()).match(command)?.length ?? 0;
+  await expect.poll(sent, { timeout: 60_000 }).toBe(times);
+  await expect(page.getByRole('dialog', { name: /^Setting up/ })).toBeHidden({ timeout: 60_000 });
   return lab;
 }
 
