@@ -317,9 +317,13 @@ test('panels of one server choose which, by default the one of the console in fr
   await seconds(lab, 1);
   await expect(keyspace.locator('tbody')).toContainText('only');
   await expect(choice).toHaveValue('1');
-  // What is read from the log of one server says so.
-  await page.goto('./#/lab/loop,keyspace');
-  await expect(lab.panel('Event loop')).toContainText('a session with a single server');
+  // What is read from the log of commands has a history of each server.
+  await page.goto('./#/lab/loop,cost');
+  const [loop, cost] = [lab.panel('Event loop'), lab.panel('Cost meter')];
+  const said = async (panel: Locator) => [...(await tableRows(panel)).values()].join();
+  await loop.getByRole('combobox', { name: 'Server shown' }).selectOption({ label: 'replica-1' });
+  await expect.poll(() => said(loop)).toContain('master sends');
+  await expect.poll(() => said(cost)).toContain('SET only here');
   lab.expectNoTroubles();
 });
 

@@ -44,6 +44,8 @@ export type { CommandEntry } from './state/command/table.ts';
 export { ConfigError, idleParameters } from './state/config/table.ts';
 /** In the page a server starts with the commands most used; await the rest before a step that needs it. */
 export { beginWith, loadRest, needsRest, needsRestForView } from './state/lazy-chunks.ts';
+/** Added to the number of a connection of the server's own making: the client at its other end. */
+export { FIRST_DIALED_CLIENT } from './state/links.ts';
 /** A running server from inside. Only read it: a change from outside breaks the replay. */
 export type { CommandCost, Ending, Server } from './state/server.ts';
 

@@ -13,7 +13,30 @@ export type WorkTarget =
   | { readonly kind: 'cost'; readonly db: number };
 
 /** Why the event loop woke. */
-export type TurnCause = 'start' | 'open' | 'close' | 'data' | 'timer' | 'crash' | 'restart' | 'disk';
+export type TurnCause =
+  | 'start'
+  | 'open'
+  | 'close'
+  | 'data'
+  | 'timer'
+  | 'crash'
+  | 'restart'
+  | 'disk'
+  /** Another server connects to this one, or this one's connection to another stands. */
+  | 'peer-open'
+  | 'link-open'
+  /** Another server could not be reached. */
+  | 'link-refused'
+  /** On a connection with another server, whoever made it. */
+  | 'peer-data'
+  | 'peer-close';
+
+/** A client that is another server, at either end of the connection. */
+export interface Peer {
+  readonly client: number;
+  /** Empty when nobody is there. */
+  readonly name: string;
+}
 
 /** The work of the thread in a turn. Only some of it has a duration in the model; the rest is counted. */
 export type TurnPartKind =
@@ -110,6 +133,8 @@ export interface LoopView {
   readonly busyMicroseconds: number;
   readonly longestMicroseconds: number;
   readonly longestLabel: string;
+  /** Clients in these turns that are other servers; missing where there is one server only. */
+  readonly peers?: readonly Peer[];
   /** The session is too long to be replayed: nothing is shown. */
   readonly tooLong: boolean;
 }
@@ -131,6 +156,8 @@ export interface WireView {
   readonly kind: 'wire';
   readonly nowMs: number;
   readonly frame: number;
+  /** Of several servers another one did something in this frame, or a connection between servers was at work. */
+  readonly elsewhere?: true;
   /** The sender; 0 for the server's own work. */
   readonly client: number;
   readonly protocol: 2 | 3;
@@ -204,6 +231,8 @@ export interface CostRow {
   readonly id: number;
   readonly frame: number;
   readonly client: number;
+  /** The other server that sent it, if one did. */
+  readonly peer?: string;
   readonly atMs: number;
   /** As typed, cut. */
   readonly command: string;

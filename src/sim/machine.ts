@@ -3,7 +3,7 @@
  * Both take the same inputs and say which of their servers took a step.
  */
 import { Engine, type EngineListener, type Server } from '../engine/index.ts';
-import type { Address, Input, SessionStart } from '../protocol/session.ts';
+import type { Address, Input, LinkInput, SessionStart } from '../protocol/session.ts';
 import type { SessionInput, WorldOutput } from '../protocol/world.ts';
 import type { Network } from './network.ts';
 
@@ -25,6 +25,9 @@ export interface NodeTime {
   offsetAtMs(worldMs: number): number;
 }
 
+/** Is told what a node is given, in the time of its clock, just before it takes it. */
+export type Attendant = (node: number, given: Input | LinkInput) => void;
+
 export interface SessionMachine {
   readonly nodes: readonly WorldNode[];
   /** Whether it has one server, and no network. */
@@ -38,6 +41,8 @@ export interface SessionMachine {
   serverOf(node?: number): Server;
   /** From now on the listener hears what happens inside of every server. Gives the way to end that. */
   listen(listener: EngineListener): () => void;
+  /** From now on it is told what the nodes are given. Gives the way to end that. */
+  attend(attendant: Attendant): () => void;
   step(input: SessionInput): WorldOutput;
 }
 
@@ -54,6 +59,7 @@ class Alone implements SessionMachine {
   readonly network = null;
   readonly acting = 0;
   readonly #engine: Engine;
+  readonly #attendants = new Set<Attendant>();
 
   constructor(start: SessionStart) {
     this.#engine = new Engine(start);
@@ -76,8 +82,14 @@ class Alone implements SessionMachine {
     return this.#engine.listen(listener);
   }
 
+  attend(attendant: Attendant): () => void {
+    this.#attendants.add(attendant);
+    return () => this.#attendants.delete(attendant);
+  }
+
   step(input: SessionInput): WorldOutput {
     const given = input as Input;
+    for (const attendant of this.#attendants) attendant(0, given);
     return { ...this.#engine.step(given), node: 0, given, message: null };
   }
 }

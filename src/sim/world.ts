@@ -14,7 +14,13 @@ import { Engine, type EngineListener, type Server, utf8 } from '../engine/index.
 import type { Address, Input, LinkInput, Outgoing, Output, SessionStart } from '../protocol/session.ts';
 import type { Message, Next, NodeStart, SessionInput, WorldChange, WorldOutput } from '../protocol/world.ts';
 import { NodeClock } from './clocks.ts';
-import { FIRST_NODE_CLIENT, MAX_NODES, type SessionMachine, type WorldNode } from './machine.ts';
+import {
+  type Attendant,
+  FIRST_NODE_CLIENT,
+  MAX_NODES,
+  type SessionMachine,
+  type WorldNode,
+} from './machine.ts';
 import { type Connection, Network } from './network.ts';
 
 /** An input that waits for its instant to be filled in. */
@@ -103,6 +109,7 @@ export class World implements SessionMachine {
   readonly #nodes: Node[] = [];
   readonly #listeners = new Set<EngineListener>();
   #stops = new Map<EngineListener, (() => void)[]>();
+  readonly #attendants = new Set<Attendant>();
   #nowMs: number;
   #lastClient = FIRST_NODE_CLIENT;
   #acting = 0;
@@ -155,6 +162,11 @@ export class World implements SessionMachine {
       for (const stop of this.#stops.get(listener) ?? []) stop();
       this.#stops.delete(listener);
     };
+  }
+
+  attend(attendant: Attendant): () => void {
+    this.#attendants.add(attendant);
+    return () => this.#attendants.delete(attendant);
   }
 
   step(input: SessionInput): WorldOutput {
@@ -358,6 +370,7 @@ export class World implements SessionMachine {
     const wantedMs = timeless.type === 'tick' ? (node.wakeAtMs ?? 0) : 0;
     const nowMs = Math.max(node.clock.nowMs(this.#nowMs), node.engine.server.nowMs, wantedMs);
     const given = { ...timeless, nowMs } as Input | LinkInput;
+    for (const attendant of this.#attendants) attendant(number, given);
     const process = node.engine.server;
     const output = node.engine.step(given);
     node.wakeAtMs = output.wakeAtMs;

@@ -34,14 +34,11 @@ import type { EngineReader, LockFacts, ViewOf, ZsetFacts } from './observe.ts';
 export function engineReader(
   server: Server,
   lock: (db: number, key: string) => LockFacts | null = () => null,
-  at: (node: string) => Server | null = () => null,
+  at: (node: string) => EngineReader | null = () => null,
 ): EngineReader {
   const { databases } = server.keyspace;
   return {
-    at(node) {
-      const other = at(node);
-      return other === null ? null : engineReader(other);
-    },
+    at,
     lock,
     databases: databases.length,
     isWrite: (commandName) => server.commands.findFull(commandName)?.isWrite === true,

@@ -233,9 +233,12 @@ export class Session {
   }
 
   #reader(world: SessionMachine, atFrame: number): EngineReader {
-    const at = (name: string) =>
-      world.nodes.find((node) => node.name === name && !node.isRemoved)?.engine.server ?? null;
-    return engineReader(world.serverOf(), (db, key) => this.#logViews.lockFacts(db, key, atFrame), at);
+    const of = (node: number, at?: EngineReader['at']) =>
+      engineReader(world.serverOf(node), (db, key) => this.#logViews.lockFacts(node, db, key, atFrame), at);
+    return of(0, (name) => {
+      const node = world.nodes.findIndex((each) => each.name === name && !each.isRemoved);
+      return node === -1 ? null : of(node);
+    });
   }
 
   overview(): Omit<SessionOverview, 'clock'> {

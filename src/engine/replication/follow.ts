@@ -8,14 +8,12 @@ import { commandText } from '../persistence/aof-text.ts';
 import { loadRdb, RdbLoadFailure } from '../persistence/rdb-load.ts';
 import { Client } from '../state/client/client.ts';
 import { DiskFailure } from '../state/disk/disk.ts';
+import { FIRST_DIALED_CLIENT } from '../state/links.ts';
 import { Master, type MasterStage, type StreamPlace } from '../state/replication/master.ts';
 import type { Server } from '../state/server.ts';
 import { Handshake } from './handshake.ts';
 import { MasterStream } from './master-stream.ts';
 import { dropReplicas, type ReplicationStream } from './stream.ts';
-
-/** Clients on connections that this server has made have numbers of their own. */
-export const FIRST_DIALED_CLIENT = 2 ** 32;
 
 const UNBLOCKED =
   'UNBLOCKED force unblock from blocking operation, instance state changed (master -> replica?)';

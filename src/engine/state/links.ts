@@ -49,6 +49,9 @@ export class Link {
   }
 }
 
+/** Clients on connections that this server has made have numbers of their own: this and that of the connection. */
+export const FIRST_DIALED_CLIENT = 2 ** 32;
+
 export class Links {
   readonly #open = new Map<number, Link>();
   #outgoing: Outgoing[] = [];

@@ -8,7 +8,6 @@ import { useSession, WatchedServer } from '../session/hooks.ts';
 import { nodesHere } from '../session/nodes.ts';
 import { clientsHere, sessionName } from '../session/store.ts';
 import { panelGroups } from './groups.ts';
-import { PanelFrame } from './PanelFrame.tsx';
 import { PanelChoiceContext } from './panel-label.ts';
 
 interface Chosen {
@@ -26,26 +25,20 @@ const ofAllServers: ReadonlySet<string> = new Set(
   panelGroups.filter(({ group }) => group === 'world').flatMap(({ panels }) => panels),
 );
 
-/** They are read from the log of a session, which is that of one server. */
-const ofTheLog: ReadonlySet<string> = new Set(['locks', 'loop', 'wire', 'cost']);
-
 const words = {
   en: {
     server: 'Server shown',
     front: (name: string) => `${name} (console)`,
-    onlyOne: 'This panel shows a session with a single server.',
   },
   zh: {
     server: '显示哪台服务器',
     front: (name: string) => `${name}（控制台）`,
-    onlyOne: '这个面板只在单台服务器的会话里有内容。',
   },
 };
 
 interface PanelServerProps {
   readonly panel: string;
   readonly watchId: string;
-  readonly title: string;
   readonly children: ReactNode;
 }
 
@@ -53,7 +46,7 @@ interface PanelServerProps {
  * Where there are several servers, a panel looks at the one that the reader has chosen in its header, or else at the one
  * whose console is in front.
  */
-export function PanelServer({ panel, watchId, title, children }: PanelServerProps) {
+export function PanelServer({ panel, watchId, children }: PanelServerProps) {
   const text = usePair(words);
   const nodes = useSession(nodesHere);
   const session = useSession(sessionName);
@@ -89,8 +82,6 @@ export function PanelServer({ panel, watchId, title, children }: PanelServerProp
       />
     );
   }, [hasChoice, nodes, usual, chosen, shown, session, watchId, text]);
-  if (nodes.length > 0 && ofTheLog.has(panel))
-    return <PanelFrame title={title} state="empty" message={text.onlyOne} />;
   return (
     <WatchedServer value={hasChoice ? shown : undefined}>
       <PanelChoiceContext value={choice}>{children}</PanelChoiceContext>

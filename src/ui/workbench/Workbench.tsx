@@ -157,7 +157,7 @@ function PlacedPanelView({ placed }: { placed: PlacedPanel }) {
   return (
     <PanelBoundary title={placed.title}>
       <Suspense fallback={<PanelFrame title={placed.title} state="loading" />}>
-        <PanelServer panel={placed.panel} watchId={placed.watchId} title={placed.title}>
+        <PanelServer panel={placed.panel} watchId={placed.watchId}>
           <Panel watchId={placed.watchId} db={placed.db} watchedKey={placed.watchedKey} show={placed.show} />
         </PanelServer>
       </Suspense>

@@ -138,6 +138,11 @@ export class History<
     this.#reading.follow(reader, this.#branch, toFrame);
   }
 
+  /** What it reads is of no more use. */
+  unfollow(reader: Reader<Input, Output, Listener, M>): void {
+    this.#reading.leave(reader);
+  }
+
   /** Readers begin anew when they follow next. */
   readAgain(): void {
     this.#reading.restart();

@@ -56,6 +56,11 @@ export class Reading<Input, Output, Listener, M extends AudibleMachine<Input, Ou
     }
   }
 
+  /** The reader is done, and begins anew if it comes again. */
+  leave(reader: Reader<Input, Output, Listener, M>): void {
+    this.#readers.delete(reader);
+  }
+
   /** Everybody is to begin anew. */
   restart(): void {
     this.#run = null;

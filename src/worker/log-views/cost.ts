@@ -20,9 +20,10 @@ export class CostViews implements LogViewKind<CostTarget> {
     this.#work.forget();
   }
 
-  view(_target: CostTarget, atFrame: number): CostView {
-    const { atMs } = this.#work.summaryOf(atFrame);
-    const view = this.#work.upTo(atFrame).cost(atFrame, atMs);
+  view({ server = 0 }: CostTarget, atFrame: number): CostView | null {
+    const work = this.#work.upTo(server, atFrame);
+    if (work === null) return null;
+    const view = work.cost(atFrame, this.#work.nowMs(server, atFrame));
     return this.#work.isTooLong(atFrame) ? { ...view, tooLong: true } : view;
   }
 
@@ -30,13 +31,13 @@ export class CostViews implements LogViewKind<CostTarget> {
   into(detail: FrameDetail, id: string, target: CostTarget): FrameDetail {
     const { index, moments } = detail;
     const after = this.view(target, index);
-    if (index === 0) return withViews(detail, id, () => after);
+    if (index === 0 || after === null) return withViews(detail, id, () => after);
     const before = this.view(target, index - 1);
-    const rows = after.tooLong ? null : this.#work.upTo(index).rowsOf(index);
+    const rows = after.tooLong ? null : this.#work.upTo(target.server ?? 0, index)?.rowsOf(index);
     return withViews(detail, id, (_, at) => {
       if (at === 0) return before;
       if (at === moments.length - 1) return after;
-      return rows === null ? before : costAt(before, rows, moments, at);
+      return rows == null || before === null ? before : costAt(before, rows, moments, at);
     });
   }
 }

@@ -20,14 +20,11 @@ type LogViewKinds = { readonly [Name in HistoryTarget['kind']]: LogViewKind<Targ
 type Completions = { readonly [Name in WatchTarget['kind']]?: Completion<TargetOf<Name>> };
 
 export class LogViews {
-  /** The log of several servers is not read: what one of them was sent by others is not in it. */
-  readonly #isReadable: boolean;
   readonly #locks: LockViews;
   readonly #kinds: ReadonlyMap<string, LogViewKind<WatchTarget>>;
   readonly #completions: ReadonlyMap<string, Completion<WatchTarget>>;
 
   constructor(history: SessionHistory) {
-    this.#isReadable = history.machine.isSingle;
     const locks = new LockViews(history);
     const work = new WorkReading(history);
     const kinds: LogViewKinds = {
@@ -45,20 +42,18 @@ export class LogViews {
   /** How to read a view at the end of a frame; null for what the server shows. */
   reader(target: WatchTarget): ((atFrame: number) => View | null) | null {
     const kind = this.#kinds.get(target.kind);
-    if (kind === undefined) return null;
-    return this.#isReadable ? (atFrame) => kind.view(target, atFrame) : () => null;
+    return kind === undefined ? null : (atFrame) => kind.view(target, atFrame);
   }
 
   /** A view of the server with what only the log knows. */
   complete(view: View | null, target: WatchTarget, atFrame: number): View | null {
     const completion = this.#completions.get(target.kind);
-    return completion === undefined || !this.#isReadable ? view : completion.within(view, target, atFrame);
+    return completion === undefined ? view : completion.within(view, target, atFrame);
   }
 
   /** The same pictures with the views from the log in them. One that fails takes no other with it. */
   into(detail: FrameDetail, watches: Iterable<readonly [string, WatchTarget]>): FrameDetail {
     let result = detail;
-    if (!this.#isReadable) return result;
     for (const [id, target] of watches) {
       const source = this.#kinds.get(target.kind) ?? this.#completions.get(target.kind);
       if (source === undefined) continue;
@@ -73,8 +68,8 @@ export class LogViews {
     return result;
   }
 
-  lockFacts(db: number, key: string, atFrame: number): LockFacts {
-    return this.#locks.facts(db, key, atFrame);
+  lockFacts(node: number, db: number, key: string, atFrame: number): LockFacts | null {
+    return this.#locks.facts(node, db, key, atFrame);
   }
 
   /** Another line of history begins. */

@@ -13,8 +13,8 @@ interface PictureSource<Target extends WatchTarget> {
 }
 
 export interface LogViewKind<Target extends WatchTarget> extends PictureSource<Target> {
-  /** What a watch sees at the end of a frame. */
-  view(target: Target, atFrame: number): View;
+  /** What a watch sees at the end of a frame; null when its server was not there yet. */
+  view(target: Target, atFrame: number): View | null;
 }
 
 /** What the server's view of a kind lacks. */
@@ -27,7 +27,7 @@ export interface Completion<Target extends WatchTarget> extends PictureSource<Ta
 export function withViews(
   detail: FrameDetail,
   id: string,
-  viewAt: (moment: Moment, at: number) => View,
+  viewAt: (moment: Moment, at: number) => View | null,
 ): FrameDetail {
   const moments = detail.moments.map((moment, at) => ({
     step: moment.step,

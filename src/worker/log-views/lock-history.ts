@@ -12,6 +12,7 @@ import {
   type EngineListener,
   equalBytes,
   equalsIgnoreCase,
+  FIRST_DIALED_CLIENT,
   keysOf,
   repr,
 } from '../../engine/index.ts';
@@ -19,13 +20,13 @@ import { peek } from '../../engine/inspect/peek.ts';
 import { stringBytes, TYPE_STRING, typeNameOf } from '../../engine/inspect/values.ts';
 import { printReplies } from '../../protocol/redis-cli.ts';
 import { readReplies } from '../../protocol/resp.ts';
-import type { Output } from '../../protocol/session.ts';
+import type { LinkInput, Output } from '../../protocol/session.ts';
 import type { LockEvent, LockEventKind, LockLane, LocksView } from '../../protocol/views-locks.ts';
-import type { SessionInput } from '../../protocol/world.ts';
-import type { SessionMachine } from '../../sim/machine.ts';
-import { commandsIn, type FrameRecord, textOf } from '../frames.ts';
-import type { SessionReader } from '../history/session-history.ts';
+import type { WorldOutput } from '../../protocol/world.ts';
+import type { SessionMachine, WorldNode } from '../../sim/machine.ts';
+import { commandsIn, textOf } from '../frames.ts';
 import { LockLanes } from './lock-lanes.ts';
+import { type Given, isOfConsole, type NodeHistory } from './node-history.ts';
 
 const MAX_LOCKS = 32;
 const MAX_LANES = 8;
@@ -87,10 +88,11 @@ export interface NamedLock {
   readonly key: Uint8Array;
 }
 
-export class LockHistory implements SessionReader, EngineListener {
+export class LockHistory implements NodeHistory, EngineListener {
   /** Keys that are followed from the beginning, tried or not. */
   readonly #named: NamedLock[] = [];
   #engine!: Engine;
+  #machine!: SessionMachine;
   #ledgers: Ledger[] = [];
   #names: Noted<string>[] = [];
   #connections: Noted<boolean>[] = [];
@@ -115,7 +117,7 @@ export class LockHistory implements SessionReader, EngineListener {
     return true;
   }
 
-  view(db: number, key: Uint8Array | null, frames: readonly FrameRecord[], atFrame: number): LocksView {
+  view(db: number, key: Uint8Array | null, atFrame: number, nowMs: number): LocksView {
     const tried = this.#ledgers.filter((ledger) => ledger.db === db && triedBy(ledger, atFrame) >= 0);
     const latestTried = tried.reduce<Ledger | null>(
       (latest, other) =>
@@ -132,7 +134,7 @@ export class LockHistory implements SessionReader, EngineListener {
       kind: 'locks',
       db,
       key: shownKey === null ? null : repr(shownKey),
-      nowMs: frames[atFrame].summary.atMs,
+      nowMs,
       token: lanes.lease?.token ?? null,
       owner: lanes.lease?.owner ?? 0,
       expireAtMs: lanes.lease?.expireAtMs ?? -1,
@@ -160,9 +162,9 @@ export class LockHistory implements SessionReader, EngineListener {
     return upTo(this.#find(db, key), atFrame).lanes;
   }
 
-  begin({ nodes }: SessionMachine): void {
-    const [{ engine }] = nodes;
+  begin({ engine }: WorldNode, machine: SessionMachine): void {
     this.#engine = engine;
+    this.#machine = machine;
     this.#frame = 0;
     this.#names = [];
     this.#connections = [];
@@ -171,24 +173,36 @@ export class LockHistory implements SessionReader, EngineListener {
     this.#ledgers = this.#named.map(({ db, key }) => openLedger(db, key));
   }
 
-  before(input: SessionInput, frame: number): EngineListener {
+  before(given: Given, frame: number): EngineListener {
     this.#frame = frame;
     this.#strike = null;
     this.#running = [];
     this.#isWhole = false;
-    if (input.type === 'data') this.#lookAtTime(input.nowMs);
-    const commands = input.type === 'data' ? commandsIn(input.bytes) : [];
-    if (input.type === 'data' && commands.length > MAX_SPLIT) this.#strikeAsWhole(input.client, commands);
+    if ('bytes' in given) this.#lookAtTime(given.nowMs);
+    if (given.type === 'data' && isOfConsole(this.#machine, given.client)) {
+      const commands = commandsIn(given.bytes);
+      if (commands.length > MAX_SPLIT) this.#strikeAsWhole(given.client, commands);
+    }
     return this;
   }
 
-  after(input: SessionInput, { replies, closed }: Output): void {
+  after(given: Given, { replies, closed, message }: WorldOutput): void {
     if (this.#isWhole) this.#lookAtWhole(replies);
-    else if (input.type === 'data') this.#lookForChanges();
+    else if ('bytes' in given) this.#lookForChanges();
     else this.#lookAtTime();
-    if (input.type === 'open') this.#connections.push(this.#noted(input.client, true));
-    if (input.type === 'close') this.#part(input.client);
+    if (given.type === 'open') this.#connections.push(this.#noted(given.client, true));
+    if (given.type === 'close') this.#part(given.client);
+    if ('link' in given) this.#notePeer(given, message?.from);
     for (const client of closed) this.#part(client);
+  }
+
+  /** What a replica's master tells it to do has a lane under the master's name. */
+  #notePeer({ type, link }: Exclude<LinkInput, { type: 'accepted' }>, from: number | undefined): void {
+    const client = FIRST_DIALED_CLIENT + link;
+    if (type === 'ended') this.#part(client);
+    if (type !== 'connected') return;
+    this.#connections.push(this.#noted(client, true));
+    if (from !== undefined) this.#names.push(this.#noted(client, this.#machine.nodes[from].name));
   }
 
   commandBegins(client: Client, { command }: CommandEntry, args: readonly Uint8Array[]): void {

@@ -18,9 +18,10 @@ export class LoopViews implements LogViewKind<LoopTarget> {
     this.#work.forget();
   }
 
-  view({ turns }: LoopTarget, atFrame: number): LoopView {
-    const { atMs } = this.#work.summaryOf(atFrame);
-    const view = this.#work.upTo(atFrame).loop(atFrame, atMs, turns);
+  view({ turns, server = 0 }: LoopTarget, atFrame: number): LoopView | null {
+    const work = this.#work.upTo(server, atFrame);
+    if (work === null) return null;
+    const view = work.loop(atFrame, this.#work.nowMs(server, atFrame), turns);
     return this.#work.isTooLong(atFrame) ? { ...view, tooLong: true } : view;
   }
 

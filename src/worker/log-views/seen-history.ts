@@ -13,9 +13,8 @@ import {
 } from '../../engine/index.ts';
 import { peek } from '../../engine/inspect/peek.ts';
 import type { RedisObject } from '../../engine/inspect/values.ts';
-import type { SessionInput } from '../../protocol/world.ts';
-import type { SessionMachine } from '../../sim/machine.ts';
-import type { SessionReader } from '../history/session-history.ts';
+import type { WorldNode } from '../../sim/machine.ts';
+import type { Given, NodeHistory } from './node-history.ts';
 
 /** Beyond this many elements in all, the oldest are forgotten. */
 const MAX_ELEMENTS = 300_000;
@@ -28,7 +27,7 @@ interface Ledger {
   readonly known: { readonly frame: number; readonly seen: number | null; readonly growth: number[] }[];
 }
 
-export class SeenHistory implements SessionReader, EngineListener {
+export class SeenHistory implements NodeHistory, EngineListener {
   #engine!: Engine;
   #ledgers = new Map<string, Ledger>();
   #frame = 0;
@@ -39,8 +38,7 @@ export class SeenHistory implements SessionReader, EngineListener {
   #growth: number[] = [];
   #callerDb: number | undefined = undefined;
 
-  begin({ nodes }: SessionMachine): void {
-    const [{ engine }] = nodes;
+  begin({ engine }: WorldNode): void {
     this.#engine = engine;
     this.#ledgers = new Map();
     this.#frame = 0;
@@ -50,7 +48,7 @@ export class SeenHistory implements SessionReader, EngineListener {
     this.#callerDb = undefined;
   }
 
-  before(_input: SessionInput, frame: number, isOwnOfFrame: boolean): EngineListener {
+  before(_given: Given, frame: number, isOwnOfFrame: boolean): EngineListener {
     if (frame !== this.#frame) this.#growth = [];
     this.#frame = frame;
     this.#isOwnOfFrame = isOwnOfFrame;

@@ -7,10 +7,11 @@ import { totalBytes } from '../../protocol/frame-replies.ts';
 import { requestParts } from '../../protocol/resp-spans.ts';
 import type { Output } from '../../protocol/session.ts';
 import type { WireBytes, WireReply, WireView } from '../../protocol/views-work.ts';
-import type { SessionInput } from '../../protocol/world.ts';
-import type { SessionMachine } from '../../sim/machine.ts';
+import type { SessionInput, WorldOutput } from '../../protocol/world.ts';
+import type { SessionMachine, WorldNode } from '../../sim/machine.ts';
 import { commandsIn } from '../frames.ts';
-import type { SessionHistory, SessionReader, SessionRun } from '../history/session-history.ts';
+import type { SessionHistory, SessionRun } from '../history/session-history.ts';
+import { type Given, isOfConsole, type NodeHistory } from './node-history.ts';
 
 const MAX_BYTES = 4096;
 /** A longer history is not replayed for the sake of the other protocol. */
@@ -42,18 +43,23 @@ interface OtherRun {
 }
 
 interface NotedWire {
+  readonly client: number;
+  /** What a console sent. */
+  readonly request: Uint8Array | null;
   readonly protocol: 2 | 3;
   readonly protocols: ReadonlyMap<number, 2 | 3>;
   readonly pending: Uint8Array;
   readonly left: Uint8Array;
 }
 
-export class WireHistory implements SessionReader {
+export class WireHistory implements NodeHistory {
   readonly #history: SessionHistory;
   #engine: Engine | null = null;
+  #machine: SessionMachine | null = null;
+  #frame = 0;
   #other: OtherRun | null = null;
-  /** By frame. */
-  #noted: NotedWire[] = [FIRST];
+  /** By frame; of those in which the server did something. */
+  readonly #noted = new Map<number, NotedWire>();
   /** By client: bytes that wait for the rest of their command. */
   readonly #waiting = new Map<number, Uint8Array>();
   readonly #others = new Map<number, Output | null>();
@@ -67,55 +73,70 @@ export class WireHistory implements SessionReader {
     this.#history = history;
   }
 
-  begin({ nodes }: SessionMachine): void {
-    const [{ engine }] = nodes;
+  begin({ engine }: WorldNode, machine: SessionMachine): void {
     this.#engine = engine;
-    this.#noted = [FIRST];
+    this.#machine = machine;
+    this.#noted.clear();
     this.#waiting.clear();
     this.#others.clear();
   }
 
-  before(input: SessionInput, _frame: number, isOwnOfFrame: boolean): null {
-    const client = 'client' in input ? input.client : 0;
+  before(given: Given, frame: number, isOwnOfFrame: boolean): null {
+    const client = this.#consoleOf(given);
+    this.#frame = frame;
     this.#taking = { protocol: this.#protocolOf(client) ?? 2, isOwnOfFrame };
     return null;
   }
 
-  after(input: SessionInput, { replies }: Output): void {
+  after(given: Given, { replies }: WorldOutput): void {
     const { protocol, isOwnOfFrame } = this.#taking;
     if (!isOwnOfFrame) return;
-    const client = 'client' in input ? input.client : 0;
+    const client = this.#consoleOf(given);
+    const request = given.type === 'data' && client !== 0 ? given.bytes : null;
     const pending = this.#waiting.get(client) ?? NOTHING;
     let left = NOTHING;
-    if (input.type === 'data') {
-      const all = pending.length === 0 ? input.bytes : concatBytes([pending, input.bytes]);
+    if (request !== null) {
+      const all = pending.length === 0 ? request : concatBytes([pending, request]);
       left = all.slice(requestParts(all).wholeTo);
       if (left.length === 0) this.#waiting.delete(client);
       else this.#waiting.set(client, left);
-    } else if (input.type === 'close') this.#waiting.delete(client);
-    else if (input.type === 'crash' || input.type === 'restart') this.#waiting.clear();
+    } else if (given.type === 'close') this.#waiting.delete(client);
+    else if (given.type === 'crash' || given.type === 'restart') this.#waiting.clear();
     const protocols = new Map<number, 2 | 3>();
     for (const reply of replies) protocols.set(reply.client, this.#protocolOf(reply.client) ?? protocol);
-    this.#noted.push({ protocol, protocols, pending, left });
+    this.#noted.set(this.#frame, { client, request, protocol, protocols, pending, left });
+  }
+
+  /** Whose input it was; 0 for all but consoles. */
+  #consoleOf(given: Given): number {
+    const isConsole = 'client' in given && this.#machine !== null && isOfConsole(this.#machine, given.client);
+    return isConsole ? given.client : 0;
   }
 
   #protocolOf(client: number): 2 | 3 | undefined {
     return this.#engine?.server.clients.get(client)?.reply.protocol;
   }
 
-  view(atFrame: number, answered: boolean): WireView {
+  view(atFrame: number, nowMs: number, answered: boolean): WireView {
     const { summary } = this.#history.frames[atFrame];
-    const noted = this.#noted[atFrame];
-    const input = this.#inputOf(atFrame);
+    const isOurs = this.#noted.has(atFrame);
+    const noted = this.#noted.get(atFrame) ?? FIRST;
+    const isSingle = this.#machine?.isSingle ?? true;
     const other = answered ? this.#otherOutput(atFrame) : null;
-    const replies = answered ? summary.replies.slice(0, MAX_REPLIES) : [];
+    const all = isOurs ? summary.replies : [];
+    const replies = answered ? all.slice(0, MAX_REPLIES) : [];
     return {
       kind: 'wire',
-      nowMs: summary.atMs,
+      nowMs,
       frame: atFrame,
-      client: summary.client,
+      ...(isSingle || atFrame === 0
+        ? {}
+        : noted.request === null && all.length === 0
+          ? { elsewhere: true }
+          : {}),
+      client: noted.client,
       protocol: noted.protocol,
-      request: input?.type === 'data' ? cut(input.bytes) : null,
+      request: noted.request === null ? null : cut(noted.request),
       pending: cut(noted.pending),
       leftBytes: noted.left.length,
       answered,
@@ -130,7 +151,7 @@ export class WireHistory implements SessionReader {
           other: other === null ? null : cut(otherBytes ?? NOTHING),
         };
       }),
-      moreReplies: Math.max(0, summary.replies.length - MAX_REPLIES),
+      moreReplies: Math.max(0, all.length - MAX_REPLIES),
       tooLong: false,
     };
   }
@@ -144,6 +165,8 @@ export class WireHistory implements SessionReader {
   #otherOutput(frame: number): Output | null {
     const { summary, commandsEnd } = this.#history.frames[frame];
     const input = this.#inputOf(frame);
+    // Of several servers, what another one did with other bytes cannot be left out.
+    if (this.#machine?.isSingle !== true) return null;
     if (input === null || summary.replies.length === 0 || commandsEnd > MAX_COMMANDS) return null;
     if (input.type !== 'data' && input.type !== 'tick') return null;
     const known = this.#others.get(frame);
@@ -206,4 +229,11 @@ function cut(bytes: Uint8Array): WireBytes {
 
 const NOTHING = new Uint8Array(0);
 /** Before all inputs. */
-const FIRST: NotedWire = { protocol: 2, protocols: new Map(), pending: NOTHING, left: NOTHING };
+const FIRST: NotedWire = {
+  client: 0,
+  request: null,
+  protocol: 2,
+  protocols: new Map(),
+  pending: NOTHING,
+  left: NOTHING,
+};

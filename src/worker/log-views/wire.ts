@@ -4,6 +4,7 @@ import type { TargetOf } from '../../protocol/views.ts';
 import type { WireView } from '../../protocol/views-work.ts';
 import type { SessionHistory } from '../history/session-history.ts';
 import { type LogViewKind, withViews } from './kind.ts';
+import { NodeHistories } from './node-history.ts';
 import { WireHistory } from './wire-history.ts';
 import { isTooLong } from './work.ts';
 
@@ -11,42 +12,42 @@ type WireTarget = TargetOf<'wire'>;
 
 export class WireViews implements LogViewKind<WireTarget> {
   readonly #history: SessionHistory;
-  /** Made at the first question: until then it costs nothing. */
-  #wire: WireHistory | null = null;
+  /** Made at the first question: until then they cost nothing. */
+  readonly #wire: NodeHistories<WireHistory>;
 
   constructor(history: SessionHistory) {
     this.#history = history;
+    this.#wire = new NodeHistories(history, () => new WireHistory(history));
   }
 
   forget(): void {
-    this.#wire = null;
+    this.#wire.forget();
   }
 
-  view(_target: WireTarget, atFrame: number): WireView {
-    return this.#view(atFrame, true);
+  view({ server = 0 }: WireTarget, atFrame: number): WireView | null {
+    return this.#view(server, atFrame, true);
   }
 
   /** Between request and reply there is the request. */
   into(detail: FrameDetail, id: string, target: WireTarget): FrameDetail {
     const { index, moments } = detail;
     const after = this.view(target, index);
-    if (index === 0) return withViews(detail, id, () => after);
+    if (index === 0 || after === null) return withViews(detail, id, () => after);
     const before = this.view(target, index - 1);
-    const running = after.tooLong ? before : this.#view(index, false);
+    const running = after.tooLong ? before : this.#view(target.server ?? 0, index, false);
     return withViews(detail, id, (_, at) => {
       if (at === 0) return before;
       return at === moments.length - 1 ? after : running;
     });
   }
 
-  #view(atFrame: number, answered: boolean): WireView {
+  #view(node: number, atFrame: number, answered: boolean): WireView | null {
     const history = this.#history;
     if (isTooLong(history, atFrame)) {
-      const empty = new WireHistory(history).view(0, true);
-      return { ...empty, nowMs: history.frames[atFrame].summary.atMs, frame: atFrame, tooLong: true };
+      const { atMs } = history.frames[atFrame].summary;
+      return { ...new WireHistory(history).view(0, atMs, true), frame: atFrame, tooLong: true };
     }
-    this.#wire ??= new WireHistory(history);
-    history.follow(this.#wire, atFrame);
-    return this.#wire.view(atFrame, answered);
+    const wire = this.#wire.follow(node, atFrame);
+    return wire === null ? null : wire.view(atFrame, this.#wire.nowMs(node, atFrame), answered);
   }
 }

@@ -2,23 +2,24 @@
  * The history of the thread: reads the log and writes down, for every turn of the event loop, what it did and how long
  * that is by the engine's accounts, and for every command what it cost. The engine keeps nothing of this.
  */
-import type {
-  Client,
-  CommandCost,
-  CommandEntry,
-  Engine,
-  EngineListener,
-  Server,
+import {
+  type Client,
+  type CommandCost,
+  type CommandEntry,
+  type Engine,
+  type EngineListener,
+  FIRST_DIALED_CLIENT,
+  type Server,
 } from '../../engine/index.ts';
-import type { Input, Output } from '../../protocol/session.ts';
+import type { Output } from '../../protocol/session.ts';
 import type { Step } from '../../protocol/steps.ts';
-import type { CostView, LoopTurn, LoopView, TurnCause } from '../../protocol/views-work.ts';
-import type { SessionInput, TimedInput } from '../../protocol/world.ts';
-import type { SessionMachine } from '../../sim/machine.ts';
+import type { CostView, LoopTurn, LoopView, Peer, TurnCause } from '../../protocol/views-work.ts';
+import type { WorldOutput } from '../../protocol/world.ts';
+import type { SessionMachine, WorldNode } from '../../sim/machine.ts';
 import { commandsIn, textOf } from '../frames.ts';
-import type { SessionReader } from '../history/session-history.ts';
 import { CostNotes, type NotedRow } from './cost-notes.ts';
 import { JobNotes } from './job-notes.ts';
+import { type Given, isOfConsole, type NodeHistory } from './node-history.ts';
 import { TurnNotes } from './turn-notes.ts';
 
 /** A longer pipeline is looked at as a whole. */
@@ -38,7 +39,7 @@ interface NotedTurn extends LoopTurn {
   readonly hz: number;
 }
 
-const CAUSE: Record<Input['type'], TurnCause> = {
+const CAUSE: Record<Given['type'], TurnCause> = {
   open: 'open',
   close: 'close',
   data: 'data',
@@ -46,14 +47,20 @@ const CAUSE: Record<Input['type'], TurnCause> = {
   crash: 'crash',
   restart: 'restart',
   disk: 'disk',
+  accepted: 'peer-open',
+  connected: 'link-open',
+  received: 'peer-data',
+  ended: 'peer-close',
 };
 
-/** A server that is alone gets no inputs without a time. */
-function instantOf(input: SessionInput): number {
-  return (input as TimedInput).nowMs;
+/** Whose input it was; 0 where it was no client's. */
+function senderOf(given: Given): number {
+  if ('link' in given) return FIRST_DIALED_CLIENT + given.link;
+  return 'client' in given ? given.client : 0;
 }
 
-export class WorkHistory implements SessionReader, EngineListener {
+export class WorkHistory implements NodeHistory, EngineListener {
+  #machine!: SessionMachine;
   #engine!: Engine;
   #frame = 0;
   #turns: NotedTurn[] = [];
@@ -66,15 +73,23 @@ export class WorkHistory implements SessionReader, EngineListener {
   #longest = { microseconds: 0, label: '' };
   /** Of the input that is being taken. */
   #turn!: TurnNotes;
-  #taking = { commands: 0, wasHeld: false, isOwnOfFrame: false, microsecondsBefore: 0 };
+  #taking = { commands: 0, wasHeld: false, isOwnOfFrame: false, microsecondsBefore: 0, rowsBefore: 0 };
+  /** Commands that nobody called. */
+  #ran = 0;
+  /** By client: the server at the other end. */
+  #peers = new Map<number, string>();
+  /** Connections of the server's own making that stand, by their clients' numbers. */
+  #links = new Set<number>();
   #cost: CostNotes | null = null;
   #depth = 0;
   #steps = 0;
   #label = '';
 
-  begin({ nodes }: SessionMachine): void {
-    const [{ engine }] = nodes;
+  begin({ engine }: WorldNode, machine: SessionMachine): void {
+    this.#machine = machine;
     this.#engine = engine;
+    this.#peers = new Map();
+    this.#links = new Set();
     this.#frame = 0;
     this.#turns = [];
     this.#jobs = new JobNotes();
@@ -88,36 +103,67 @@ export class WorkHistory implements SessionReader, EngineListener {
   }
 
   /** A long pipeline is not listened to, and looked at as a whole. */
-  before(input: SessionInput, frame: number, isOwnOfFrame: boolean): EngineListener | null {
+  before(given: Given, frame: number, isOwnOfFrame: boolean): EngineListener | null {
     const { server } = this.#engine;
     this.#frame = frame;
     this.#turn = new TurnNotes(server);
     this.#steps = 0;
     this.#depth = 0;
     this.#cost = null;
-    const commands = input.type === 'data' ? commandsIn(input.bytes).length : 0;
+    this.#ran = 0;
+    const commands =
+      given.type === 'data' && isOfConsole(this.#machine, given.client) ? commandsIn(given.bytes).length : 0;
     this.#taking = {
       commands,
-      wasHeld: server.blockedUntilMs > instantOf(input),
+      wasHeld: server.blockedUntilMs > given.nowMs,
       isOwnOfFrame,
       microsecondsBefore: server.statistics.microseconds,
+      rowsBefore: this.#rows.length,
     };
     return commands > MAX_SPLIT ? null : this;
   }
 
-  after(input: SessionInput, output: Output): void {
+  after(given: Given, output: WorldOutput): void {
     const { server } = this.#engine;
-    const { commands, wasHeld, isOwnOfFrame, microsecondsBefore } = this.#taking;
-    if (commands > MAX_SPLIT && input.type === 'data') {
+    const { commands, wasHeld, isOwnOfFrame, microsecondsBefore, rowsBefore } = this.#taking;
+    if (commands > MAX_SPLIT && given.type === 'data') {
       const microseconds = Math.max(0, server.statistics.microseconds - microsecondsBefore);
-      this.#turn.commands(input.client, commands, microseconds);
+      this.#turn.commands(given.client, commands, microseconds);
     }
+    if (!this.#machine.isSingle) this.#notePeer(given, output);
+    // What servers say to each other all the time makes no frame, and no row.
+    if (!this.#machine.isSingle && !isOwnOfFrame) this.#rows.length = rowsBefore;
     this.#cost = null;
     this.#jobs.look(server, this.#frame);
-    this.#commands += commands;
+    this.#commands += this.#isOfPeer(given) ? this.#ran : commands;
     this.#busyMicroseconds += this.#turn.busyMicroseconds;
-    if (isOwnOfFrame) this.#turns.push(this.#turnOf(input, output, wasHeld));
-    else this.#passOver(input, wasHeld);
+    if (isOwnOfFrame) this.#turns.push(this.#turnOf(given, output, wasHeld));
+    else this.#passOver(given, wasHeld);
+  }
+
+  #isOfPeer(given: Given): boolean {
+    return 'link' in given || !isOfConsole(this.#machine, senderOf(given));
+  }
+
+  /** Who is at the other end of a connection, and which connections stand. */
+  #notePeer(given: Given, { message, outgoing = [] }: WorldOutput): void {
+    const client = senderOf(given);
+    if (message !== null && client !== 0) {
+      this.#peers.set(client, this.#machine.nodes[message.from].name);
+    }
+    if (given.type === 'connected') this.#links.add(client);
+    if (given.type === 'ended') this.#links.delete(client);
+    if (given.type === 'crash' || given.type === 'restart') this.#links.clear();
+    for (const { type, link } of outgoing) {
+      if (type === 'hang-up') this.#links.delete(FIRST_DIALED_CLIENT + link);
+    }
+  }
+
+  #causeOf(given: Given, { message }: WorldOutput): TurnCause {
+    if (given.type === 'ended' && (message === null || message.kind === 'refuse')) return 'link-refused';
+    if (given.type === 'data' && this.#isOfPeer(given)) return 'peer-data';
+    if (given.type === 'close' && this.#isOfPeer(given)) return 'peer-close';
+    return CAUSE[given.type];
   }
 
   loop(atFrame: number, nowMs: number, wanted: number): LoopView {
@@ -125,10 +171,11 @@ export class WorkHistory implements SessionReader, EngineListener {
     const from = Math.max(0, end - Math.max(1, Math.min(MAX_TURNS, Math.floor(wanted))));
     const last = end === 0 ? null : this.#turns[end - 1];
     const { config } = this.#engine.server;
+    const turns = this.#turns.slice(from, end).map(plainTurn);
     return {
       kind: 'loop',
       nowMs,
-      turns: this.#turns.slice(from, end).map(plainTurn),
+      turns,
       earlierTurns: from,
       jobs: this.#jobs.upTo(atFrame, from === end ? nowMs : this.#turns[from].atMs),
       ioThreads: last?.ioThreads ?? config.number('io-threads'),
@@ -138,6 +185,7 @@ export class WorkHistory implements SessionReader, EngineListener {
       busyMicroseconds: last?.busyMicroseconds ?? 0,
       longestMicroseconds: last?.longest.microseconds ?? 0,
       longestLabel: last?.longest.label ?? '',
+      ...(this.#machine.isSingle ? {} : { peers: this.#peersIn(turns) }),
       tooLong: false,
     };
   }
@@ -146,6 +194,18 @@ export class WorkHistory implements SessionReader, EngineListener {
     const end = countUpTo(this.#rows, ({ row }) => row.frame <= atFrame);
     const rows = this.#rows.slice(Math.max(0, end - SHOWN_ROWS), end).reverse();
     return { kind: 'cost', nowMs, rows: rows.map(({ row }) => row), complete: true, tooLong: false };
+  }
+
+  #peersIn(turns: readonly LoopTurn[]): Peer[] {
+    const seen = new Set(
+      turns.flatMap(({ client, reads, writes, sockets, parts }) => [
+        client,
+        ...[...reads, ...writes, ...sockets, ...parts].map((each) => each.client),
+      ]),
+    );
+    return Array.from(seen, (client) => ({ client, name: this.#peers.get(client) ?? '' })).filter(
+      ({ client }) => !isOfConsole(this.#machine, client),
+    );
   }
 
   /** The commands of one frame, the first first. */
@@ -175,6 +235,7 @@ export class WorkHistory implements SessionReader, EngineListener {
     const isCalled = this.#depth > 0 || server.scripting.isInScript || server.inExec;
     this.#depth++;
     if (isCalled) return;
+    this.#ran++;
     this.#turn.beginCommand(client.id, this.#label);
     if (isListed(server, client)) this.#cost = new CostNotes(server, client, entry, args, this.#steps);
   }
@@ -188,7 +249,9 @@ export class WorkHistory implements SessionReader, EngineListener {
       this.#turn.called(client?.id ?? 0, this.#label, cost.microseconds);
       return;
     }
-    const noted = this.#cost.end(cost, this.#rows.length + 1, this.#frame, this.#steps);
+    const counted = this.#cost.end(cost, this.#rows.length + 1, this.#frame, this.#steps);
+    const peer = this.#peers.get(counted.row.client);
+    const noted = peer === undefined ? counted : { ...counted, row: { ...counted.row, peer } };
     this.#cost = null;
     this.#rows.push(noted);
     const { row } = noted;
@@ -199,14 +262,14 @@ export class WorkHistory implements SessionReader, EngineListener {
   }
 
   /** An input that is no frame: a timer that found nothing to do, or the next slice of a script that goes on. */
-  #passOver(input: SessionInput, wasHeld: boolean): void {
-    const { heldUntilMs } = this.#hold(instantOf(input));
-    const nowUs = Math.round(instantOf(input) * 1000);
+  #passOver(given: Given, wasHeld: boolean): void {
+    const { heldUntilMs } = this.#hold(given.nowMs);
+    const nowUs = Math.round(given.nowMs * 1000);
     const { busyMicroseconds } = this.#turn;
     if (heldUntilMs > 0) this.#freeAtUs = Math.max(this.#freeAtUs, Math.round(heldUntilMs * 1000));
     else if (busyMicroseconds > 0) this.#freeAtUs = Math.max(nowUs, this.#freeAtUs) + busyMicroseconds;
     // While the thread is held, no timer runs.
-    if (input.type === 'tick' && !wasHeld && heldUntilMs === 0) this.#idleTimers++;
+    if (given.type === 'tick' && !wasHeld && heldUntilMs === 0) this.#idleTimers++;
   }
 
   /** What holds the thread after an input, and until when. */
@@ -217,12 +280,12 @@ export class WorkHistory implements SessionReader, EngineListener {
     return { heldUntilMs, heldBy: scripting.running === null ? 'sleep' : 'script' };
   }
 
-  #turnOf(input: SessionInput, output: Output, wasHeld: boolean): NotedTurn {
-    const { heldUntilMs, heldBy } = this.#hold(instantOf(input));
+  #turnOf(given: Given, output: WorldOutput, wasHeld: boolean): NotedTurn {
+    const { heldUntilMs, heldBy } = this.#hold(given.nowMs);
     const isHeld = heldBy !== null;
     // While the thread is held, input stays unread in the socket.
     const isUnread = wasHeld && isHeld && this.#turn.parts.length === 0;
-    const nowUs = Math.round(instantOf(input) * 1000);
+    const nowUs = Math.round(given.nowMs * 1000);
     const fromUs = isUnread ? nowUs : Math.max(nowUs, this.#freeAtUs);
     const heldUs = isHeld && !isUnread ? Math.round(heldUntilMs * 1000) : 0;
     const untilUs = isUnread ? nowUs : heldUs > fromUs ? heldUs : fromUs + this.#turn.busyMicroseconds;
@@ -234,9 +297,9 @@ export class WorkHistory implements SessionReader, EngineListener {
     return {
       turn: this.#turns.length + 1,
       frame: this.#frame,
-      cause: CAUSE[(input as Input).type],
-      client: 'client' in input ? input.client : 0,
-      atMs: instantOf(input),
+      cause: this.#causeOf(given, output),
+      client: senderOf(given),
+      atMs: given.nowMs,
       idleFromUs,
       fromUs,
       untilUs,
@@ -244,9 +307,12 @@ export class WorkHistory implements SessionReader, EngineListener {
       heldBy,
       unread: isUnread,
       idleTimers,
-      reads: input.type === 'data' ? [{ client: input.client, bytes: input.bytes.length }] : [],
-      writes: output.replies.map(({ client, bytes }) => ({ client, bytes: bytes.length })),
-      ...socketsOf(this.#engine.server),
+      reads: 'bytes' in given ? [{ client: senderOf(given), bytes: given.bytes.length }] : [],
+      writes: [
+        ...output.replies.map(({ client, bytes }) => ({ client, bytes: bytes.length })),
+        ...sentOn(output),
+      ],
+      ...socketsOf(this.#engine.server, this.#links),
       parts: this.#turn.parts,
       moreParts: this.#turn.moreParts,
       commands: this.#commands,
@@ -259,14 +325,30 @@ export class WorkHistory implements SessionReader, EngineListener {
   }
 }
 
-/** The connections of the clients, the oldest first. */
-function socketsOf({ clients }: Server): Pick<LoopTurn, 'sockets' | 'moreSockets'> {
+/** What goes out on connections of the server's own making, at most one entry for each. */
+function sentOn({ outgoing = [] }: Output): { client: number; bytes: number }[] {
+  const sent = new Map<number, number>();
+  for (const each of outgoing) {
+    if (each.type !== 'send') continue;
+    const client = FIRST_DIALED_CLIENT + each.link;
+    sent.set(client, (sent.get(client) ?? 0) + each.bytes.length);
+  }
+  return Array.from(sent, ([client, bytes]) => ({ client, bytes }));
+}
+
+/** The connections of the clients, the oldest first, and those to other servers that are no clients. */
+function socketsOf(
+  { clients }: Server,
+  links: ReadonlySet<number>,
+): Pick<LoopTurn, 'sockets' | 'moreSockets'> {
   const sockets: { client: number; waits: boolean }[] = [];
   for (const { id, blocked } of clients.values()) {
     if (sockets.length === MAX_SOCKETS) break;
     sockets.push({ client: id, waits: blocked != null });
   }
-  return { sockets, moreSockets: clients.size - sockets.length };
+  const others = [...links].filter((link) => !clients.has(link));
+  for (const client of others.slice(0, MAX_SOCKETS - sockets.length)) sockets.push({ client, waits: false });
+  return { sockets, moreSockets: clients.size + others.length - sockets.length };
 }
 
 /** A script's client is not in the client list. */

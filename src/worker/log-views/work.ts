@@ -1,6 +1,6 @@
 /** The reading of work that turns of the loop and costs have in common. */
-import type { FrameSummary } from '../../protocol/messages.ts';
 import type { SessionHistory } from '../history/session-history.ts';
+import { NodeHistories } from './node-history.ts';
 import { WorkHistory } from './work-history.ts';
 
 /** A longer history is not read only to be looked at: pipelines run at full speed, every frame costs more than that. */
@@ -13,36 +13,41 @@ export function isTooLong({ frames }: Pick<SessionHistory, 'frames'>, atFrame: n
 
 export class WorkReading {
   readonly #history: SessionHistory;
-  /** Made at the first question: until then it costs nothing. */
-  #work: WorkHistory | null = null;
+  /** Made at the first question: until then they cost nothing. */
+  readonly #work: NodeHistories<WorkHistory>;
 
   constructor(history: SessionHistory) {
     this.#history = history;
+    this.#work = new NodeHistories(history, () => new WorkHistory());
   }
 
   forget(): void {
-    this.#work = null;
+    this.#work.forget();
   }
 
   isTooLong(atFrame: number): boolean {
     return isTooLong(this.#history, atFrame);
   }
 
-  summaryOf(frame: number): FrameSummary {
-    return this.#history.frames[frame].summary;
+  /** The end of a frame by the server's own clock. */
+  nowMs(node: number, atFrame: number): number {
+    return this.#work.nowMs(node, atFrame);
   }
 
-  /** What was seen up to a frame; nothing at all when the history is too long. */
-  upTo(atFrame: number): WorkHistory {
-    if (this.isTooLong(atFrame)) return this.#unread();
-    this.#work ??= new WorkHistory();
-    this.#history.follow(this.#work, atFrame);
-    return this.#work;
+  /**
+   * What a server did up to a frame; nothing at all when the history is too long. Null when the server was not there
+   * yet.
+   */
+  upTo(node: number, atFrame: number): WorkHistory | null {
+    return this.isTooLong(atFrame) ? this.#unread(node) : this.#work.follow(node, atFrame);
   }
 
-  #unread(): WorkHistory {
+  #unread(number: number): WorkHistory | null {
+    const { machine } = this.#history.newRun();
+    const node = machine.nodes[number];
+    if (node === undefined) return null;
     const work = new WorkHistory();
-    work.begin(this.#history.newRun().machine);
+    work.begin(node, machine);
     return work;
   }
 }

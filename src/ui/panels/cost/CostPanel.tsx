@@ -2,7 +2,8 @@ import { useCallback } from 'react';
 import type { WatchTarget } from '../../../protocol/views.ts';
 import { useLanguage } from '../../i18n/index.ts';
 import { useActions, usePicture, useSession, useWatch } from '../../session/hooks.ts';
-import { currentMoment, lastMoment, momentIndex } from '../../session/store.ts';
+import { nodesHere } from '../../session/nodes.ts';
+import { currentFrame, currentMoment, lastMoment, momentIndex } from '../../session/store.ts';
 import { PanelFrame } from '../PanelFrame.tsx';
 import type { PanelProps } from '../panel.ts';
 import { Stage } from '../stage/Stage.tsx';
@@ -24,6 +25,10 @@ export function CostPanel({ watchId }: PanelProps) {
   const view = picture?.kind === 'cost' ? picture : null;
   const step = useSession((state) => currentMoment(state)?.step ?? null);
   const isAtStart = useSession((state) => momentIndex(state) === 0);
+  const isOfOne = useSession((state) => nodesHere(state).length === 0);
+  const frame = useSession((state) => currentFrame(state)?.index);
+  // Of several servers, another one may have had this frame.
+  const isHere = isOfOne || view?.rows[0]?.frame === frame;
   const empty = view === null || view.rows.length === 0;
   const pick = useCallback((to: string) => seek({ frame: Number(to), moment: lastMoment }), [seek]);
 
@@ -33,7 +38,7 @@ export function CostPanel({ watchId }: PanelProps) {
       summary={view === null || empty ? undefined : summariseCost(view, language).join(' · ')}
       state={picture === undefined ? 'loading' : empty ? 'empty' : 'ready'}
       message={picture === undefined ? undefined : <Nothing tooLong={view?.tooLong === true} words={words} />}
-      narration={view === null || isAtStart ? null : narrateCost(step, view, language)}
+      narration={view === null || isAtStart || !isHere ? null : narrateCost(step, view, language)}
     >
       {!empty && (
         <Stage

@@ -79,7 +79,7 @@ class Meter {
     const times = complete ? timesMedian(rows) : null;
     const room = this.pen.width - 24 - textWidth(figure, 'title');
     const detail = [
-      words.by(row.client),
+      row.peer ?? words.by(row.client),
       ...(row.failed ? [words.failed] : []),
       ...(times === null || Math.abs(Math.log2(times)) < 0.5 ? [] : [words.compared(roundText(times))]),
     ].join(' · ');
@@ -221,7 +221,7 @@ class Meter {
         isName: true,
         picks: String(each.frame),
         tone: each.failed ? 'bad' : 'plain',
-        about: `${complexityText(each, words)} · ${words.by(each.client)}`,
+        about: `${complexityText(each, words)} · ${each.peer ?? words.by(each.client)}`,
       });
     }
   }

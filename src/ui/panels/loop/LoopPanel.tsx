@@ -3,7 +3,7 @@ import type { WatchTarget } from '../../../protocol/views.ts';
 import { Segmented } from '../../controls/Segmented.tsx';
 import { useLanguage } from '../../i18n/index.ts';
 import { useActions, usePicture, useSession, useWatch } from '../../session/hooks.ts';
-import { currentMoment, lastMoment, momentIndex } from '../../session/store.ts';
+import { currentFrame, currentMoment, lastMoment, momentIndex } from '../../session/store.ts';
 import { PanelFrame } from '../PanelFrame.tsx';
 import type { PanelProps } from '../panel.ts';
 import { Stage } from '../stage/Stage.tsx';
@@ -31,6 +31,9 @@ export function LoopPanel({ watchId }: PanelProps) {
   const view = picture?.kind === 'loop' ? picture : null;
   // A turn is narrated when it is over.
   const isOver = useSession((state) => momentIndex(state) > 0 && currentMoment(state)?.step === null);
+  const frame = useSession((state) => currentFrame(state)?.index);
+  // Of several servers, another one may have had this frame.
+  const isHere = view !== null && view.turns.at(-1)?.frame === frame;
   const empty = view === null || view.turns.length === 0;
   const pick = useCallback((to: string) => seek({ frame: Number(to), moment: lastMoment }), [seek]);
 
@@ -41,7 +44,7 @@ export function LoopPanel({ watchId }: PanelProps) {
       state={picture === undefined ? 'loading' : empty ? 'empty' : 'ready'}
       message={picture === undefined ? undefined : view?.tooLong === true ? words.tooLong : words.empty}
       narration={
-        view === null || !isOver
+        view === null || !isOver || !isHere
           ? null
           : show === 'epoll'
             ? narrateEpoll(view, language)

@@ -12,6 +12,7 @@ import {
   type TurnRead,
   threadsText,
   waitedUs,
+  whoText,
 } from './describe.ts';
 import type { LoopWords } from './words.ts';
 
@@ -77,9 +78,9 @@ export function stack({ pen, columns, turn }: Drawing, { x, width }: Column, cel
   return y;
 }
 
-export function readBoxes({ turn, reads, columns, isNewest, words }: Drawing): Cell[] {
+export function readBoxes({ view, turn, reads, columns, isNewest, words }: Drawing): Cell[] {
   return reads.map(({ client, bytes, isLate }) => {
-    const text = words.from(client, formatBytes(bytes));
+    const text = words.from(whoText(view, client, words), formatBytes(bytes));
     return {
       id: `read:${turn.turn}:${client}${isLate ? ':late' : ''}`,
       tone: turn.unread ? 'ghost' : 'soft',
@@ -98,7 +99,7 @@ export function readBoxes({ turn, reads, columns, isNewest, words }: Drawing): C
 }
 
 export function partBoxes(
-  { turn, most, isNewest, words }: Drawing,
+  { view, turn, most, isNewest, words }: Drawing,
   parts: readonly TurnPart[],
   column: 'runs' | 'own',
 ): Cell[] {
@@ -113,7 +114,7 @@ export function partBoxes(
       share: microseconds === null ? undefined : Math.log1p(microseconds) / Math.log1p(most),
       text: partText(part, words),
       right: microseconds === null ? '' : part.waits ? words.thenWaits(time) : time,
-      says: { head: partText(part, words), detail: partDetail(part, words) },
+      says: { head: partText(part, words), detail: partDetail(view, part, words) },
     };
   });
   if (column === 'runs' && turn.moreParts > 0) {
@@ -144,7 +145,7 @@ const shownWrites = 6;
 
 export function writeBoxes({ view, turn, columns, isNewest, words }: Drawing): Cell[] {
   const cells = turn.writes.slice(0, shownWrites).map(({ client, bytes }): Cell => {
-    const text = words.to(client, formatBytes(bytes));
+    const text = words.to(whoText(view, client, words), formatBytes(bytes));
     return {
       id: `write:${turn.turn}:${client}`,
       tone: 'soft',

@@ -19,11 +19,11 @@ export function partText({ part, amount, label }: TurnPart, words: LoopWords): s
   return words.part(part, amount, label, formatBytes(amount));
 }
 
-export function partDetail(part: TurnPart, words: LoopWords): string {
+export function partDetail(view: LoopView, part: TurnPart, words: LoopWords): string {
   const { microseconds, inside, insideMicroseconds, waits, failed, client } = part;
   const { language } = words;
   return [
-    client === 0 ? null : words.client(client),
+    client === 0 ? null : whoText(view, client, words),
     microseconds === null ? words.uncounted : words.takes(timeText(microseconds, language)),
     microseconds !== null && microseconds >= longMicroseconds
       ? words.blocks(timeText(microseconds, language))
@@ -35,6 +35,13 @@ export function partDetail(part: TurnPart, words: LoopWords): string {
   ]
     .filter((piece) => piece !== null)
     .join(' · ');
+}
+
+/** A client by its number; one that is another server by its name. */
+export function whoText({ peers }: LoopView, client: number, words: LoopWords): string {
+  const peer = peers?.find((each) => each.client === client);
+  if (peer === undefined) return words.client(client);
+  return peer.name === '' ? words.otherServer : peer.name;
 }
 
 /** How long its input waited for the thread, in microseconds; 0 if nobody would notice. */
@@ -144,10 +151,13 @@ export function accessibleTurn(
   const waited = waitedUs(turn);
   const pieces = [
     clockText(turn.atMs),
-    words.cause(turn.cause, turn.client),
+    words.cause(turn.cause, whoText(view, turn.client, words)),
     ...(turn.unread
       ? [words.unread]
-      : reads.map(({ client, bytes }) => `${words.columns.reads} ${words.from(client, formatBytes(bytes))}`)),
+      : reads.map(
+          ({ client, bytes }) =>
+            `${words.columns.reads} ${words.from(whoText(view, client, words), formatBytes(bytes))}`,
+        )),
     ...(waited > 0 ? [words.queued(timeText(waited, language))] : []),
     ...turn.parts.map((part) =>
       part.microseconds === null
@@ -156,7 +166,8 @@ export function accessibleTurn(
     ),
     ...(turn.moreParts > 0 ? [words.more(turn.moreParts)] : []),
     ...turn.writes.map(
-      ({ client, bytes }) => `${words.columns.writes} ${words.to(client, formatBytes(bytes))}`,
+      ({ client, bytes }) =>
+        `${words.columns.writes} ${words.to(whoText(view, client, words), formatBytes(bytes))}`,
     ),
     threadsText(view, turn, words),
     turn.heldBy === null ? null : heldText(turn, turn.heldBy, words),

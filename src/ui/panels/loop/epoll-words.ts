@@ -16,7 +16,6 @@ export interface EpollWords {
   readonly freeAgain: string;
   readonly listening: string;
   readonly listeningAbout: string;
-  readonly socket: (client: number) => string;
   readonly state: {
     readonly ready: (bytes: string) => string;
     readonly unread: (bytes: string) => string;
@@ -24,14 +23,14 @@ export interface EpollWords {
     readonly idle: string;
   };
   readonly moreSockets: (count: number) => string;
-  readonly read: (client: number, bytes: string, commands: number) => string;
-  readonly reply: (client: number, bytes: string) => string;
+  readonly read: (who: string, bytes: string, commands: number) => string;
+  readonly reply: (who: string, bytes: string) => string;
   readonly mainReads: string;
   readonly threadsMayRead: (threads: number) => string;
   readonly mainWrites: string;
   readonly nothing: string;
   readonly narrate: {
-    readonly unread: (client: number) => string;
+    readonly unread: (who: string) => string;
     readonly none: string;
     readonly turn: (ready: number, sockets: number, ran: number, wrote: number) => string;
   };
@@ -65,7 +64,6 @@ export const epollWords: Pair<EpollWords> = {
     freeAgain: 'the thread is free again',
     listening: 'listening socket',
     listeningAbout: 'A new connection: the server accepts it and watches its socket from now on.',
-    socket: (client) => `client ${client}`,
     state: {
       ready: (bytes) => `Ready: ${bytes} to read.`,
       unread: (bytes) => `${bytes} have arrived; nobody asks for them while the thread is held.`,
@@ -73,17 +71,17 @@ export const epollWords: Pair<EpollWords> = {
       idle: 'Silent: it is watched, and costs the loop nothing.',
     },
     moreSockets: (count) => `${count} more`,
-    read: (client, bytes, commands) =>
-      `client ${client} · ${bytes} · ${commands === 1 ? '1 command' : `${commands} commands`}`,
-    reply: (client, bytes) => `client ${client} · ${bytes}`,
+    read: (who, bytes, commands) =>
+      `${who} · ${bytes} · ${commands === 1 ? '1 command' : `${commands} commands`}`,
+    reply: (who, bytes) => `${who} · ${bytes}`,
     mainReads: 'the main thread reads all of them',
     threadsMayRead: (threads) =>
       `io-threads-do-reads yes: up to ${threads} threads, when there is enough to do`,
     mainWrites: 'by the main thread',
     nothing: 'nothing',
     narrate: {
-      unread: (client) =>
-        `Bytes of client ${client} arrive, but the thread is held: epoll_wait isn’t called, and nobody notices.`,
+      unread: (who) =>
+        `Bytes of ${who} arrive, but the thread is held: epoll_wait isn’t called, and nobody notices.`,
       none: 'No socket is ready: a timer wakes the loop.',
       turn: (ready, sockets, ran, wrote) =>
         `epoll_wait names ${ready} of ${sockets} ${sockets === 1 ? 'socket' : 'sockets'}. The thread runs ${ran === 1 ? '1 command' : `${ran} commands`} and answers ${wrote === 1 ? '1 client' : `${wrote} clients`}.`,
@@ -115,7 +113,6 @@ export const epollWords: Pair<EpollWords> = {
     freeAgain: '线程空出来了',
     listening: '监听套接字',
     listeningAbout: '有新连接：服务器接受它，从此监视它的套接字。',
-    socket: (client) => `客户端 ${client}`,
     state: {
       ready: (bytes) => `就绪：有 ${bytes} 可读。`,
       unread: (bytes) => `到了 ${bytes}，但线程被占住，没人来问。`,
@@ -123,14 +120,14 @@ export const epollWords: Pair<EpollWords> = {
       idle: '没有数据：只是被监视着，不花循环的时间。',
     },
     moreSockets: (count) => `另有 ${count} 个`,
-    read: (client, bytes, commands) => `客户端 ${client} · ${bytes} · ${commands} 条命令`,
-    reply: (client, bytes) => `客户端 ${client} · ${bytes}`,
+    read: (who, bytes, commands) => `${who} · ${bytes} · ${commands} 条命令`,
+    reply: (who, bytes) => `${who} · ${bytes}`,
     mainReads: '全由主线程来读',
     threadsMayRead: (threads) => `io-threads-do-reads yes：活儿够多时，最多 ${threads} 个线程一起读`,
     mainWrites: '由主线程写',
     nothing: '无',
     narrate: {
-      unread: (client) => `客户端 ${client} 的数据到了，但线程被占住：没人调用 epoll_wait，也就没人知道。`,
+      unread: (who) => `${who} 的数据到了，但线程被占住：没人调用 epoll_wait，也就没人知道。`,
       none: '没有套接字就绪：是定时器唤醒了循环。',
       turn: (ready, sockets, ran, wrote) =>
         `epoll_wait 报出 ${sockets} 个套接字里的 ${ready} 个。线程执行 ${ran} 条命令，回复 ${wrote} 个客户端。`,

@@ -16,6 +16,7 @@ import {
   readsOf,
   type TurnRead,
   threadsText,
+  whoText,
 } from './describe.ts';
 import { type EpollStage, type EpollWords, epollWords } from './epoll-words.ts';
 import { type LoopWords, loopWords } from './words.ts';
@@ -75,7 +76,12 @@ const commandsIn = (turn: LoopTurn): number =>
   ) + turn.moreParts;
 
 const readyCount = ({ turn, sockets }: EpollTurn): number =>
-  sockets.filter(({ state }) => state === 'ready').length + (turn.cause === 'open' ? 1 : 0);
+  sockets.filter(({ state }) => state === 'ready').length + (isNewcomer(turn) ? 1 : 0);
+
+/** Somebody connects: that is heard by the socket that listens. */
+function isNewcomer({ cause }: LoopTurn): boolean {
+  return cause === 'open' || cause === 'peer-open';
+}
 
 /** The clients' sockets and the one that listens. */
 const watchedCount = ({ turn }: EpollTurn): number => turn.sockets.length + turn.moreSockets + 1;
@@ -108,6 +114,7 @@ export const layoutEpoll: Layout<LoopView> = ({ view, phase }, size, language): 
   const seen = epollTurn(view);
   if (seen === null) return pen.sheet(size.width);
   const { turn } = seen;
+  const who = (client: number) => whoText(view, client, loop);
   const isNew = phase === 'after';
   const stage = (name: EpollStage, note = '') => {
     pen.y += name === 'wait' ? 0 : 10;
@@ -126,24 +133,24 @@ export const layoutEpoll: Layout<LoopView> = ({ view, phase }, size, language): 
   };
 
   const isLate = turn.cause === 'timer' && seen.reads.length > 0;
-  const cause = isLate ? words.freeAgain : loop.cause(turn.cause, turn.client);
+  const cause = isLate ? words.freeAgain : loop.cause(turn.cause, who(turn.client));
   pen.heading('turn', loop.turn(turn.turn), `${clockText(turn.atMs)} · ${cause}`);
   stage('wait', waitText(seen, words));
   pills([
     {
       id: 'socket:listening',
       text: words.listening,
-      tone: turn.cause === 'open' ? 'good' : 'soft',
-      hot: isNew && turn.cause === 'open',
+      tone: isNewcomer(turn) ? 'good' : 'soft',
+      hot: isNew && isNewcomer(turn),
       head: words.listening,
-      detail: turn.cause === 'open' ? words.listeningAbout : words.state.idle,
+      detail: isNewcomer(turn) ? words.listeningAbout : words.state.idle,
     },
     ...seen.sockets.map((socket) => ({
       id: `socket:${socket.client}`,
-      text: words.socket(socket.client),
+      text: who(socket.client),
       tone: tones[socket.state],
       hot: isNew && socket.state === 'ready',
-      head: words.socket(socket.client),
+      head: who(socket.client),
       detail: socketSays(socket, words),
     })),
     ...(turn.moreSockets === 0
@@ -163,7 +170,7 @@ export const layoutEpoll: Layout<LoopView> = ({ view, phase }, size, language): 
   stage('read');
   pills(
     seen.reads.map(({ client, bytes, isLate }) => {
-      const text = words.read(client, formatBytes(bytes), commandsOf(turn, client));
+      const text = words.read(who(client), formatBytes(bytes), commandsOf(turn, client));
       return {
         id: `read:${client}${isLate ? ':late' : ''}`,
         text,
@@ -175,25 +182,31 @@ export const layoutEpoll: Layout<LoopView> = ({ view, phase }, size, language): 
     }),
   );
   stage('run');
-  drawParts(pen, turn, false, isNew, words, loop);
+  drawParts(pen, view, turn, false, isNew, words, loop);
   stage('collect');
-  pills(replies('collect', turn, isNew, words));
+  pills(replies('collect', turn, isNew, words, who));
   const own = turn.parts.filter(isOwnWork);
   if (own.length > 0) {
     pen.y += 6;
-    drawParts(pen, turn, true, isNew, words, loop);
+    drawParts(pen, view, turn, true, isNew, words, loop);
   }
   stage('write', turn.writes.length === 0 ? '' : (threadsText(view, turn, loop) ?? words.mainWrites));
-  pills(replies('write', turn, isNew, words));
+  pills(replies('write', turn, isNew, words, who));
   // The first stage comes first, wherever the reader had scrolled in the other view.
   return pen.sheet(size.width, { x: pen.left, y: 0, width: pen.width, height: rowHeight });
 };
 
 const shownReplies = 12;
 
-function replies(stage: 'collect' | 'write', { writes }: LoopTurn, hot: boolean, words: EpollWords) {
+function replies(
+  stage: 'collect' | 'write',
+  { writes }: LoopTurn,
+  hot: boolean,
+  words: EpollWords,
+  who: (client: number) => string,
+) {
   const marks = writes.slice(0, shownReplies).map(({ client, bytes }, nth) => {
-    const text = words.reply(client, formatBytes(bytes));
+    const text = words.reply(who(client), formatBytes(bytes));
     return {
       id: `${stage}:${client}:${nth}`,
       text,
@@ -214,6 +227,7 @@ function replies(stage: 'collect' | 'write', { writes }: LoopTurn, hot: boolean,
 /** One below the other: that is how they run. */
 function drawParts(
   pen: SheetPen,
+  view: LoopView,
   turn: LoopTurn,
   own: boolean,
   isNew: boolean,
@@ -226,7 +240,9 @@ function drawParts(
     const time = part.microseconds === null ? '' : timeText(part.microseconds, loop.language);
     const isLong = (part.microseconds ?? 0) >= longMicroseconds;
     const text =
-      part.client === 0 ? partText(part, loop) : `${words.socket(part.client)} · ${partText(part, loop)}`;
+      part.client === 0
+        ? partText(part, loop)
+        : `${whoText(view, part.client, loop)} · ${partText(part, loop)}`;
     pen.boxes.push({
       id: `${own ? 'own' : 'run'}:${nth}`,
       x: pen.left,
@@ -246,7 +262,7 @@ function drawParts(
           ? []
           : [{ x: pen.width - 8, y: rowHeight / 2, text: time, look: 'figure', anchor: 'end' } as const]),
       ],
-      says: { head: text, detail: partDetail(part, loop) },
+      says: { head: text, detail: partDetail(view, part, loop) },
     });
     pen.y += rowHeight + 4;
   }
@@ -258,18 +274,19 @@ export function accessibleEpoll(view: LoopView, language: Language): AccessibleT
   const seen = epollTurn(view);
   if (seen === null) return { caption: loop.empty, rows: [] };
   const { turn, sockets, reads } = seen;
+  const who = (client: number) => whoText(view, client, loop);
   const orNothing = (pieces: readonly string[]) => (pieces.length === 0 ? words.nothing : pieces.join(' · '));
   const parts = (own: boolean) =>
     turn.parts.filter((part) => isOwnWork(part) === own).map((part) => partText(part, loop));
-  const written = turn.writes.map(({ client, bytes }) => words.reply(client, formatBytes(bytes)));
+  const written = turn.writes.map(({ client, bytes }) => words.reply(who(client), formatBytes(bytes)));
   const texts: Record<EpollStage, string> = {
     wait: [
       waitText(seen, words),
-      ...sockets.map((each) => `${words.socket(each.client)}: ${socketSays(each, words)}`),
+      ...sockets.map((each) => `${who(each.client)}: ${socketSays(each, words)}`),
     ].join(' · '),
     share: reads.length === 0 ? words.nothing : shareText(view, words),
     read: orNothing(
-      reads.map(({ client, bytes }) => words.read(client, formatBytes(bytes), commandsOf(turn, client))),
+      reads.map(({ client, bytes }) => words.read(who(client), formatBytes(bytes), commandsOf(turn, client))),
     ),
     run: orNothing(parts(false)),
     collect: orNothing([...written, ...parts(true)]),
@@ -290,7 +307,7 @@ export function narrateEpoll(view: LoopView, language: Language): string | null 
   const seen = epollTurn(view);
   if (seen === null) return null;
   const { turn } = seen;
-  if (!seen.isPolled) return narrate.unread(turn.client);
+  if (!seen.isPolled) return narrate.unread(whoText(view, turn.client, loopWords[language]));
   const ready = readyCount(seen);
   if (ready === 0 && turn.cause === 'timer') return narrate.none;
   return narrate.turn(

@@ -8,7 +8,7 @@ import { cutToWidth, SheetPen, textWidth } from '../stage/pen.ts';
 import type { BoxMark, Layout, Sheet } from '../stage/sheet.ts';
 import { clockText, timeText } from '../times.ts';
 import { type Columns, type Drawing, partBoxes, readBoxes, stack, writeBoxes } from './cells.ts';
-import { isOwnWork, longMicroseconds, readsOf, threadsText, waitedUs } from './describe.ts';
+import { isOwnWork, longMicroseconds, readsOf, threadsText, waitedUs, whoText } from './describe.ts';
 import { drawJobs, jobLaneHeads, jobLanesWidth, type Stretch } from './jobs.ts';
 import { type LoopWords, loopWords } from './words.ts';
 
@@ -124,7 +124,7 @@ function drawTurn(drawing: Drawing): BoxMark {
   const top = pen.y;
   const { wakes, thread, isWide } = columns;
   const picks = String(turn.frame);
-  const cause = words.cause(turn.cause, turn.client);
+  const cause = words.cause(turn.cause, whoText(view, turn.client, words));
   pen.labels.push({
     id: `clock:${turn.turn}`,
     x: wakes.x,

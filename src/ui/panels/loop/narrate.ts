@@ -2,22 +2,22 @@
 import type { LoopTurn, LoopView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
 import { timeText } from '../times.ts';
-import { longMicroseconds, partText, waitedUs } from './describe.ts';
+import { longMicroseconds, partText, waitedUs, whoText } from './describe.ts';
 import { loopWords } from './words.ts';
 
 export function narrateLoop(view: LoopView, language: Language): string | null {
   const turn = view.turns.at(-1);
   if (turn === undefined) return null;
-  return language === 'zh' ? inChinese(turn) : inEnglish(turn);
+  return language === 'zh' ? inChinese(view, turn) : inEnglish(view, turn);
 }
 
 const busyUs = ({ untilUs, fromUs }: LoopTurn): number => untilUs - fromUs;
 
-function inEnglish(turn: LoopTurn): string {
+function inEnglish(view: LoopView, turn: LoopTurn): string {
   const words = loopWords.en;
-  const cause = words.cause(turn.cause, turn.client);
-  if (turn.unread)
-    return `Bytes of client ${turn.client} arrive, but the thread is busy: they stay unread in the socket.`;
+  const who = whoText(view, turn.client, words);
+  const cause = words.cause(turn.cause, who);
+  if (turn.unread) return `Bytes of ${who} arrive, but the thread is busy: they stay unread in the socket.`;
   const did = turn.parts.map((part) => partText(part, words)).slice(0, 3);
   const waited = waitedUs(turn);
   return [
@@ -33,10 +33,11 @@ function inEnglish(turn: LoopTurn): string {
   ].join('');
 }
 
-function inChinese(turn: LoopTurn): string {
+function inChinese(view: LoopView, turn: LoopTurn): string {
   const words = loopWords.zh;
-  const cause = words.cause(turn.cause, turn.client);
-  if (turn.unread) return `客户端 ${turn.client} 的数据到了，但线程被占住：字节留在套接字里，没人读。`;
+  const who = whoText(view, turn.client, words);
+  const cause = words.cause(turn.cause, who);
+  if (turn.unread) return `${who} 的数据到了，但线程被占住：字节留在套接字里，没人读。`;
   const did = turn.parts.map((part) => partText(part, words)).slice(0, 3);
   const waited = waitedUs(turn);
   return [

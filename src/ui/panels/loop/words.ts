@@ -20,10 +20,12 @@ export interface LoopWords {
     readonly own: string;
     readonly writes: string;
   };
-  readonly cause: (cause: TurnCause, client: number) => string;
+  readonly cause: (cause: TurnCause, who: string) => string;
+  /** One whose name is not known. */
+  readonly otherServer: string;
   readonly turn: (turn: number) => string;
-  readonly from: (client: number, bytes: string) => string;
-  readonly to: (client: number, bytes: string) => string;
+  readonly from: (who: string, bytes: string) => string;
+  readonly to: (who: string, bytes: string) => string;
   readonly fromAbout: string;
   readonly toAbout: string;
   readonly unread: string;
@@ -86,20 +88,26 @@ export const loopWords: Pair<LoopWords> = {
       own: 'The server’s own work: timers, expiry, the append-only file.',
       writes: 'Replies, sent before the loop sleeps again.',
     },
-    cause: (cause, client) =>
+    cause: (cause, who) =>
       ({
         start: 'start',
-        open: `client ${client} connects`,
-        close: `client ${client} disconnects`,
-        data: `client ${client} sends`,
+        open: `${who} connects`,
+        close: `${who} disconnects`,
+        data: `${who} sends`,
         timer: 'a timer is due',
         crash: 'crash',
         restart: 'restart',
         disk: 'the disk changes',
+        'peer-open': `${who} connects to this server`,
+        'link-open': `connected to ${who}`,
+        'link-refused': `${who} refuses the connection`,
+        'peer-data': `${who} sends`,
+        'peer-close': `the connection to ${who} ends`,
       })[cause],
+    otherServer: 'another server',
     turn: (turn) => `Turn ${turn}`,
-    from: (client, bytes) => `client ${client} · ${bytes}`,
-    to: (client, bytes) => `client ${client} · ${bytes}`,
+    from: (who, bytes) => `${who} · ${bytes}`,
+    to: (who, bytes) => `${who} · ${bytes}`,
     fromAbout: 'Read from its socket. The model does not time reads.',
     toAbout: 'Written to its socket at the end of the turn. The model does not time writes.',
     unread: 'unread',
@@ -206,20 +214,26 @@ export const loopWords: Pair<LoopWords> = {
       own: '服务器自己要做的事：定时任务、过期、AOF。',
       writes: '回复在循环再次休眠之前写出。',
     },
-    cause: (cause, client) =>
+    cause: (cause, who) =>
       ({
         start: '启动',
-        open: `客户端 ${client} 连接`,
-        close: `客户端 ${client} 断开`,
-        data: `客户端 ${client} 发来数据`,
+        open: `${who} 连接`,
+        close: `${who} 断开`,
+        data: `${who} 发来数据`,
         timer: '定时器到点',
         crash: '崩溃',
         restart: '重启',
         disk: '磁盘变化',
+        'peer-open': `${who} 连了进来`,
+        'link-open': `连上了 ${who}`,
+        'link-refused': `连不上 ${who}`,
+        'peer-data': `${who} 发来数据`,
+        'peer-close': `与 ${who} 的连接断了`,
       })[cause],
+    otherServer: '另一台服务器',
     turn: (turn) => `第 ${turn} 轮`,
-    from: (client, bytes) => `客户端 ${client} · ${bytes}`,
-    to: (client, bytes) => `客户端 ${client} · ${bytes}`,
+    from: (who, bytes) => `${who} · ${bytes}`,
+    to: (who, bytes) => `${who} · ${bytes}`,
     fromAbout: '从它的套接字读入。模型里读没有耗时。',
     toAbout: '在这一轮结尾写到它的套接字。模型里写没有耗时。',
     unread: '没人读',

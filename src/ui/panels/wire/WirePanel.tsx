@@ -58,7 +58,7 @@ export function WirePanel({ watchId }: PanelProps) {
           onPick={() => setShowsAll(true)}
         />
       ) : (
-        <p className="wire-empty">{view?.tooLong === true ? words.tooLong : words.empty}</p>
+        <p className="wire-empty">{nothingText(view, words)}</p>
       )}
       <div className="wire-foot">
         {hasBytes && <Legend words={words} hasError={hasErrors(view)} />}
@@ -66,6 +66,11 @@ export function WirePanel({ watchId }: PanelProps) {
       </div>
     </PanelFrame>
   );
+}
+
+function nothingText(view: WireView | null, words: WireWords): string {
+  if (view?.tooLong === true) return words.tooLong;
+  return view?.elsewhere === true ? words.elsewhere : words.empty;
 }
 
 /** Whether any byte has the colour of an error. */

@@ -49,6 +49,8 @@ export interface WireWords {
     readonly own: string;
   };
   readonly empty: string;
+  /** Of several servers, in a frame of another one. */
+  readonly elsewhere: string;
   readonly tooLong: string;
 }
 
@@ -149,6 +151,8 @@ export const wireWords: Pair<WireWords> = {
       own: 'server background work',
     },
     empty: 'No bytes on the wire yet. Type a command.',
+    elsewhere:
+      'No console exchanged bytes with this server here. What servers send each other is in the topology.',
     tooLong: 'This session is too long to replay here: more than 30,000 frames or 300,000 commands.',
   },
   zh: {
@@ -241,6 +245,7 @@ export const wireWords: Pair<WireWords> = {
       own: '服务器自己的动作',
     },
     empty: '线上还没有字节：输入一条命令吧。',
+    elsewhere: '这一刻没有控制台与这台服务器收发字节。服务器之间传的内容看拓扑面板。',
     tooLong: '这个会话太长，无法为此重放：超过 30,000 帧或 300,000 条命令。',
   },
 };
