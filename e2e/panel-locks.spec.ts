@@ -337,7 +337,7 @@ test('a learner breaks four locks, cannot break the fifth, and breaks a fence', 
   await lesson.next();
   step = await lesson.at('Compare and delete in one');
   await lesson.runDemo(step);
-  box = await lesson.predict(step, "still B's");
+  box = await lesson.predict(step, "B's, as before");
   await expect(box).toContainText('You predicted it.');
   await expect(lesson.locks.locator('svg .event.spared')).toHaveCount(1);
 
