@@ -366,6 +366,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.keyboard.press('Escape');
       await toNode(lab, 'node-2', 'Kill');
       await page.getByRole('tab', { name: /node-2/ }).click();
+      await expect(lab.button('Start node-2 from disk')).toBeVisible();
       await lab.button('Nodes').click();
       await lab.button('Clock…').click();
       await page.getByRole('combobox', { name: 'Way to' }).selectOption({ label: 'node-3' });
