@@ -12,4 +12,9 @@ describe.each(Object.entries(WORLD_KINDS))('a world of %s', (_, live) => {
     expect(live(1).hash).toBe(hash);
     expect(live(2).hash).not.toBe(hash);
   });
+
+  test('stays disturbed for as many events as are asked for', () => {
+    expect(live(3).amounts.events).toBeLessThan(30_000);
+    expect(live(3, 30_000).amounts.events).toBeGreaterThanOrEqual(30_000);
+  });
 });

@@ -112,24 +112,27 @@ class DisturbedCluster extends DisturbedWorld {
   }
 }
 
-export function liveCluster(seed: number): Life {
-  const disturbed = new DisturbedCluster({
-    generation: '7.0',
-    seed,
-    startMs: 1_750_000_000_000,
-    config: {
-      'cluster-enabled': 'yes',
-      'cluster-node-timeout': '2000',
-      'repl-diskless-sync-delay': '0',
-      'repl-timeout': '4',
-      'repl-ping-replica-period': '1',
-      appendonly: seed % 2 === 0 ? 'yes' : 'no',
+export function liveCluster(seed: number, wantedEvents = 0): Life {
+  const disturbed = new DisturbedCluster(
+    {
+      generation: '7.0',
+      seed,
+      startMs: 1_750_000_000_000,
+      config: {
+        'cluster-enabled': 'yes',
+        'cluster-node-timeout': '2000',
+        'repl-diskless-sync-delay': '0',
+        'repl-timeout': '4',
+        'repl-ping-replica-period': '1',
+        appendonly: seed % 2 === 0 ? 'yes' : 'no',
+      },
+      world: {
+        nodes: NODES.map((node) => ({ name: `n${node}`, host: hostOf(node), port: PORT, config: {} })),
+        latency: { ms: 1, jitterMs: 10 },
+      },
     },
-    world: {
-      nodes: NODES.map((node) => ({ name: `n${node}`, host: hostOf(node), port: PORT, config: {} })),
-      latency: { ms: 1, jitterMs: 10 },
-    },
-  });
+    wantedEvents,
+  );
   const { random } = disturbed;
   disturbed.make();
   disturbed.checkEpochs();

@@ -2,7 +2,7 @@
  * A world in which things go wrong at random: processes crash, stand still and come back, links are cut in one direction
  * or both, and messages are slow. Everything follows from the seed, and a hash of all that the servers said shows it.
  *
- *     const disturbed = new DisturbedWorld(start, seed);
+ *     const disturbed = new DisturbedWorld(start, 0);
  *     disturbed.passDisturbed(10_000, () => disturbed.say(0, 'INCR', 'k'));
  *     disturbed.heal();
  *     disturbed.until('all agree', () => …, 60_000);
@@ -41,8 +41,13 @@ export class DisturbedWorld {
   /** By name, how often each thing went wrong. */
   readonly faults = new Map<string, number>();
   writes = 0;
+  /** Steps of servers and changes of the world. */
+  events = 0;
+  readonly #wantedEvents: number;
 
-  constructor(start: SessionStart) {
+  /** `wantedEvents`: things go wrong for at least so many events, however long that is. */
+  constructor(start: SessionStart, wantedEvents: number) {
+    this.#wantedEvents = wantedEvents;
     this.world = new World(start);
     this.random = new Random(start.seed).stream('faults');
   }
@@ -66,6 +71,7 @@ export class DisturbedWorld {
 
   step(input: SessionInput): void {
     const { node, given, replies, closed, outgoing = [] } = this.world.step(input);
+    if (node !== null || input.type !== 'tick') this.events++;
     if (node === null) return;
     this.#hash.update(`${this.nowMs} ${node} ${given?.type} ${closed}\n`);
     for (const { client, bytes } of replies) this.#hash.update(`${client} `).update(bytes);
@@ -109,7 +115,7 @@ export class DisturbedWorld {
   passDisturbed(ms: number, write: () => void): void {
     const end = this.nowMs + ms;
     let nextFaultAtMs = this.nowMs;
-    while (this.nowMs < end) {
+    while (this.nowMs < end || this.events < this.#wantedEvents) {
       if (this.nowMs >= nextFaultAtMs) {
         nextFaultAtMs = this.nowMs + this.random.below(FAULT_EVERY_MS);
         this.#disturb();

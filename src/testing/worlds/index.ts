@@ -4,7 +4,7 @@ import type { Life } from './life.ts';
 import { liveReplication } from './replication-life.ts';
 import { liveSentinels } from './sentinel-life.ts';
 
-export const WORLD_KINDS: Readonly<Record<string, (seed: number) => Life>> = {
+export const WORLD_KINDS: Readonly<Record<string, (seed: number, wantedEvents?: number) => Life>> = {
   replication: liveReplication,
   sentinel: liveSentinels,
   cluster: liveCluster,

@@ -10,6 +10,11 @@ export interface Life {
 export function lifeOf(disturbed: DisturbedWorld, amounts: Readonly<Record<string, number>>): Life {
   return {
     hash: disturbed.hash,
-    amounts: { writes: disturbed.writes, ...Object.fromEntries(disturbed.faults), ...amounts },
+    amounts: {
+      events: disturbed.events,
+      writes: disturbed.writes,
+      ...Object.fromEntries(disturbed.faults),
+      ...amounts,
+    },
   };
 }

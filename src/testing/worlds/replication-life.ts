@@ -25,32 +25,35 @@ function shuffled(count: number, random: RandomStream): number[] {
   return Array.from({ length: count }, () => left.splice(random.below(left.length), 1)[0]);
 }
 
-export function liveReplication(seed: number): Life {
+export function liveReplication(seed: number, wantedEvents = 0): Life {
   const followed = [null, 0, 0, 1];
-  const disturbed = new DisturbedWorld({
-    generation: '7.0',
-    seed,
-    startMs: 1_750_000_000_000,
-    config: {
-      'repl-timeout': '4',
-      'repl-ping-replica-period': '1',
-      'repl-diskless-sync-delay': '0',
-      'repl-backlog-size': seed % 2 === 0 ? '16kb' : '1mb',
-      'repl-diskless-sync': seed % 3 === 0 ? 'no' : 'yes',
-      'repl-diskless-load': seed % 5 === 0 ? 'swapdb' : 'disabled',
-      appendonly: seed % 4 < 2 ? 'no' : 'yes',
-      save: seed % 8 < 4 ? '' : '5 1',
+  const disturbed = new DisturbedWorld(
+    {
+      generation: '7.0',
+      seed,
+      startMs: 1_750_000_000_000,
+      config: {
+        'repl-timeout': '4',
+        'repl-ping-replica-period': '1',
+        'repl-diskless-sync-delay': '0',
+        'repl-backlog-size': seed % 2 === 0 ? '16kb' : '1mb',
+        'repl-diskless-sync': seed % 3 === 0 ? 'no' : 'yes',
+        'repl-diskless-load': seed % 5 === 0 ? 'swapdb' : 'disabled',
+        appendonly: seed % 4 < 2 ? 'no' : 'yes',
+        save: seed % 8 < 4 ? '' : '5 1',
+      },
+      world: {
+        nodes: followed.map((master, node) => ({
+          name: `n${node}`,
+          host: hostOf(node),
+          port: Number(PORT),
+          config: { replicaof: master === null ? '' : `${hostOf(master)} ${PORT}` },
+        })),
+        latency: { ms: 1, jitterMs: 5 },
+      },
     },
-    world: {
-      nodes: followed.map((master, node) => ({
-        name: `n${node}`,
-        host: hostOf(node),
-        port: Number(PORT),
-        config: { replicaof: master === null ? '' : `${hostOf(master)} ${PORT}` },
-      })),
-      latency: { ms: 1, jitterMs: 5 },
-    },
-  });
+    wantedEvents,
+  );
   const { random } = disturbed;
   const writes = new RandomWrites(seed, () => disturbed.server(0));
   let changes = 0;

@@ -77,35 +77,38 @@ class Watched extends DisturbedWorld {
   }
 }
 
-export function liveSentinels(seed: number): Life {
-  const watched = new Watched({
-    generation: '7.0',
-    seed,
-    startMs: 1_750_000_000_000,
-    config: { 'repl-timeout': '4', 'repl-ping-replica-period': '1' },
-    world: {
-      nodes: [
-        ...SERVERS.map((node) => ({
-          name: `n${node}`,
-          host: hostOf(node),
-          port: PORT,
-          config: {
-            'repl-diskless-sync-delay': '0',
-            appendonly: seed % 2 === 0 ? 'yes' : 'no',
-            ...(node === 0 ? {} : { replicaof: `${hostOf(0)} ${PORT}` }),
-          },
-        })),
-        ...SENTINELS.map((node) => ({
-          name: `s${node}`,
-          host: hostOf(node),
-          port: 26379,
-          config: {},
-          sentinel: FILE,
-        })),
-      ],
-      latency: { ms: 1, jitterMs: 20 },
+export function liveSentinels(seed: number, wantedEvents = 0): Life {
+  const watched = new Watched(
+    {
+      generation: '7.0',
+      seed,
+      startMs: 1_750_000_000_000,
+      config: { 'repl-timeout': '4', 'repl-ping-replica-period': '1' },
+      world: {
+        nodes: [
+          ...SERVERS.map((node) => ({
+            name: `n${node}`,
+            host: hostOf(node),
+            port: PORT,
+            config: {
+              'repl-diskless-sync-delay': '0',
+              appendonly: seed % 2 === 0 ? 'yes' : 'no',
+              ...(node === 0 ? {} : { replicaof: `${hostOf(0)} ${PORT}` }),
+            },
+          })),
+          ...SENTINELS.map((node) => ({
+            name: `s${node}`,
+            host: hostOf(node),
+            port: 26379,
+            config: {},
+            sentinel: FILE,
+          })),
+        ],
+        latency: { ms: 1, jitterMs: 20 },
+      },
     },
-  });
+    wantedEvents,
+  );
   const { random } = watched;
   const writes = new RandomWrites(seed, () => watched.server(0));
   watched.pass(MEETING_MS);
