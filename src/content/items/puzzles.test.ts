@@ -1,7 +1,6 @@
 /** Stages to order and pairs to match in the three files of a lesson. */
 import { describe, expect, it } from 'vitest';
-import { compileLesson } from '../compile-lesson.ts';
-import { BrokenContentError, formatProblem } from '../problem.ts';
+import { altered, SmallLesson } from '../../testing/small-lesson.ts';
 
 const data = `id: small
 generation: '7.0'
@@ -55,33 +54,9 @@ ${said}
 const zh = prose('小');
 const en = prose('Small');
 
-function compile(change: { data?: string; zh?: string; en?: string } = {}) {
-  return compileLesson({
-    folder: 'lessons/small',
-    part: 'try',
-    outline: { written: new Map(), planned: new Set() },
-    data: change.data ?? data,
-    zh: change.zh ?? zh,
-    en: change.en ?? en,
-  });
-}
+const lesson = new SmallLesson({ data, zh, en });
 
-function problemsOf(change: { data?: string; zh?: string; en?: string }): string[] {
-  try {
-    compile(change);
-  } catch (error) {
-    if (error instanceof BrokenContentError) return error.problems.map(formatProblem);
-    throw error;
-  }
-  return [];
-}
-
-const altered = (text: string, from: string, to: string): string => {
-  expect(text).toContain(from);
-  return text.replace(from, to);
-};
-
-const [order, match] = compile().content[0].items;
+const [order, match] = lesson.compile().content[0].items;
 
 it('stages have their words, and what the engine shows of them', () => {
   expect(order).toMatchObject({
@@ -124,7 +99,7 @@ describe('complains, with file, line and column', () => {
     ['SET a 1', 'SET a "1', '13:35: Close the quotation mark'],
     ['- list', '- number', '19:13: There is a pair "number" already.'],
   ])('lesson.yaml: %s as %s', (from, to, problem) => {
-    expect(problemsOf({ data: altered(data, from, to) })).toContainEqual(
+    expect(lesson.problemsOf({ data: altered(data, from, to) })).toContainEqual(
       expect.stringContaining(`lessons/small/lesson.yaml:${problem}`),
     );
   });
@@ -139,7 +114,7 @@ describe('complains, with file, line and column', () => {
     ['`em|bstr`', '`int`', '24:1: "int" stands at the right twice'],
     [':::match{#encodings}\nSmall\n', ':::match{#encodings}\n', '20:1: Say what to match'],
   ])('en.md: %s as %s', (from, to, problem) => {
-    expect(problemsOf({ en: altered(en, from, to) })).toContainEqual(
+    expect(lesson.problemsOf({ en: altered(en, from, to) })).toContainEqual(
       expect.stringContaining(`lessons/small/en.md:${problem}`),
     );
   });

@@ -1,7 +1,6 @@
 /** Repairs and goals in the three files of a lesson. */
 import { describe, expect, it } from 'vitest';
-import { compileLesson } from '../compile-lesson.ts';
-import { BrokenContentError, formatProblem } from '../problem.ts';
+import { altered, SmallLesson } from '../../testing/small-lesson.ts';
 
 const data = `id: small
 generation: '7.0'
@@ -67,34 +66,10 @@ ${said}
 const zh = prose('小');
 const en = prose('Small');
 
-function compile(change: { data?: string; zh?: string; en?: string } = {}) {
-  return compileLesson({
-    folder: 'lessons/small',
-    part: 'try',
-    outline: { written: new Map(), planned: new Set() },
-    data: change.data ?? data,
-    zh: change.zh ?? zh,
-    en: change.en ?? en,
-  });
-}
-
-function problemsOf(change: { data?: string; zh?: string; en?: string }): string[] {
-  try {
-    compile(change);
-  } catch (error) {
-    if (error instanceof BrokenContentError) return error.problems.map(formatProblem);
-    throw error;
-  }
-  return [];
-}
-
-const altered = (text: string, from: string, to: string): string => {
-  expect(text).toContain(from);
-  return text.replace(from, to);
-};
+const lesson = new SmallLesson({ data, zh, en });
 
 it('a repair has its cases and near misses with their words, and a task its goal', () => {
-  const [repair, task] = compile().content[0].items;
+  const [repair, task] = lesson.compile().content[0].items;
   expect(repair).toMatchObject({
     type: 'repair',
     language: 'lua',
@@ -129,7 +104,7 @@ describe('complains, with file, line and column', () => {
     ['goal: SET a 1', 'goal: SET a "1', '28:15: Close the quotation mark'],
     ['goal: SET a 1', 'goal: []', '28:15: Write the commands that lead to the goal'],
   ])('lesson.yaml: %s as %s', (from, to, problem) => {
-    expect(problemsOf({ data: altered(data, from, to) })).toContainEqual(
+    expect(lesson.problemsOf({ data: altered(data, from, to) })).toContainEqual(
       expect.stringContaining(`lessons/small/lesson.yaml:${problem}`),
     );
   });
@@ -144,7 +119,7 @@ describe('complains, with file, line and column', () => {
       '8:1: A repair is a paragraph that says what to mend',
     ],
   ])('en.md: %s as %s', (from, to, problem) => {
-    expect(problemsOf({ en: altered(en, from, to) })).toContainEqual(
+    expect(lesson.problemsOf({ en: altered(en, from, to) })).toContainEqual(
       expect.stringContaining(`lessons/small/en.md:${problem}`),
     );
   });

@@ -1,7 +1,6 @@
 /** Dials, comparisons and programs in the three files of a lesson. */
 import { describe, expect, it } from 'vitest';
-import { compileLesson } from '../compile-lesson.ts';
-import { BrokenContentError, formatProblem } from '../problem.ts';
+import { altered, SmallLesson } from '../../testing/small-lesson.ts';
 
 const data = `id: small
 generation: '7.0'
@@ -72,33 +71,9 @@ ${words.said}
 const zh = prose({ title: '小', turned: '键的个数', said: '看看' });
 const en = prose({ title: 'Small', turned: 'Number of keys', said: 'Look' });
 
-function compile(change: { data?: string; zh?: string; en?: string } = {}) {
-  return compileLesson({
-    folder: 'lessons/small',
-    part: 'try',
-    outline: { written: new Map(), planned: new Set() },
-    data: change.data ?? data,
-    zh: change.zh ?? zh,
-    en: change.en ?? en,
-  });
-}
+const lesson = new SmallLesson({ data, zh, en });
 
-function problemsOf(change: { data?: string; zh?: string; en?: string }): string[] {
-  try {
-    compile(change);
-  } catch (error) {
-    if (error instanceof BrokenContentError) return error.problems.map(formatProblem);
-    throw error;
-  }
-  return [];
-}
-
-const altered = (text: string, from: string, to: string): string => {
-  expect(text).toContain(from);
-  return text.replace(from, to);
-};
-
-const [dial, comparison, code] = compile().content[0].items;
+const [dial, comparison, code] = lesson.compile().content[0].items;
 
 it('a dial has its lines at every stop, with the number in them', () => {
   if (dial.type !== 'dial') throw new Error('no dial');
@@ -177,7 +152,7 @@ describe('complains, with file, line and column', () => {
     ["python: print(r.incr('visits'))", "python: r.incr('visits')", '33:17: Print something with print(…)'],
     ["        python: print(r.incr('visits'))\n", '', '31:9: Add "python": it is missing here.'],
   ])('lesson.yaml: %s as %s', (from, to, problem) => {
-    expect(problemsOf({ data: altered(data, from, to) })).toContainEqual(
+    expect(lesson.problemsOf({ data: altered(data, from, to) })).toContainEqual(
       expect.stringContaining(`lessons/small/lesson.yaml:${problem}`),
     );
   });
@@ -193,7 +168,7 @@ describe('complains, with file, line and column', () => {
     ['::code{#counter}\n', ':::code{#counter}\nWords\n:::\n', '27:1: Programs have no words of their own'],
     [':::dial{#grow}', ':::dial', '8:1: Say which one is meant: write dial{#its-id}.'],
   ])('en.md: %s as %s', (from, to, problem) => {
-    expect(problemsOf({ en: altered(en, from, to) })).toContainEqual(
+    expect(lesson.problemsOf({ en: altered(en, from, to) })).toContainEqual(
       expect.stringContaining(`lessons/small/en.md:${problem}`),
     );
   });
