@@ -80,8 +80,8 @@ export function call(server: Server, client: Client, entry: CommandEntry, args: 
   const { heap } = server.env;
   if (server.commandObserver !== null) server.commandObserver.begins(client, entry, args);
   const heapBytes = heap.usedBytes;
-  const keysBefore = entry.visitsAllKeys ? client.db.keys.size : 0;
-  const pendingBefore = server.keyspace.lazyFree.pendingObjects;
+  const { lazyFree } = server.keyspace;
+  const keysBefore = entry.visitsAllKeys ? client.db.keys.size + lazyFree.pendingObjects : 0;
   const caller = server.currentClient;
   if (caller === null) server.commandingClient = client;
   if (entry.isScript) beginScript(server, client, entry, args);
@@ -89,8 +89,7 @@ export function call(server: Server, client: Client, entry: CommandEntry, args: 
   statistics.takeErrors();
   run(server, client, entry, args);
   // Keys that a flush handed to the lazy free thread were not visited.
-  const handedOver = entry.visitsAllKeys ? server.keyspace.lazyFree.pendingObjects - pendingBefore : 0;
-  const keysVisited = Math.max(0, keysBefore - handedOver);
+  const keysVisited = keysBefore === 0 ? 0 : Math.max(0, keysBefore - lazyFree.pendingObjects);
   account(server, client, entry, args, client.reply.length - start, heap.usedBytes - heapBytes, keysVisited);
   const counts = server.commands.countsOf(entry);
   if (statistics.takeErrors()) counts.failedCalls++;
