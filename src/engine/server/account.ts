@@ -4,6 +4,7 @@ import type { Blocked } from '../state/client/blocking.ts';
 import type { Client } from '../state/client/client.ts';
 import { modelledMicroseconds } from '../state/command/cost-model.ts';
 import type { CommandCounts, CommandEntry } from '../state/command/table.ts';
+import type { RunningScript } from '../state/scripting.ts';
 import type { Server } from '../state/server.ts';
 import { isSlow, noteDistribution, noteSlow } from '../state/statistics/durations.ts';
 
@@ -23,15 +24,28 @@ export function account(
   }
   const { running } = server.scripting;
   if (entry.isScript && running !== null) {
-    // The script was suspended: its duration is known at its end.
-    const kept = args.map((argument) => argument.slice());
-    running.account = () => {
-      if (server.statistics.takeErrors()) server.commands.countsOf(entry).failedCalls++;
-      const own = modelledMicroseconds(server, entry, kept, replyBytes, heapBytes, keysBefore);
-      const { startedAtMs } = running;
-      note(server, client, entry, kept, own + Math.round((server.nowMs - startedAtMs) * 1000), startedAtMs);
-    };
+    accountAtEnd(server, client, entry, args, replyBytes, heapBytes, keysBefore, running);
   } else note(server, client, entry, args, microseconds, server.nowMs);
+}
+
+/** The script was suspended: its duration is known at its end. */
+function accountAtEnd(
+  server: Server,
+  client: Client,
+  entry: CommandEntry,
+  args: readonly Uint8Array[],
+  replyBytes: number,
+  heapBytes: number,
+  keysBefore: number,
+  running: RunningScript,
+): void {
+  const kept = args.map((argument) => argument.slice());
+  running.account = () => {
+    if (server.statistics.takeErrors()) server.commands.countsOf(entry).failedCalls++;
+    const own = modelledMicroseconds(server, entry, kept, replyBytes, heapBytes, keysBefore);
+    const { startedAtMs } = running;
+    note(server, client, entry, kept, own + Math.round((server.nowMs - startedAtMs) * 1000), startedAtMs);
+  };
 }
 
 /** Counts what a command took, and writes it down where it was slow. */

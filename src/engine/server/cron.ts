@@ -86,7 +86,7 @@ export class Cron {
 
   get #mayExpireOfReplica(): boolean {
     const { keyspace, activeExpireEnabled } = this.#server;
-    return keyspace.replicaExpires.size > 0 && keyspace.followsMaster && activeExpireEnabled;
+    return keyspace.followsMaster && keyspace.replicaExpires.size > 0 && activeExpireEnabled;
   }
 
   /** Asked after every step: most databases are empty, and that is seen first. */

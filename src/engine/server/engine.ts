@@ -28,6 +28,7 @@ import { type SentinelStart, sentinelStart } from '../sentinel/startup.ts';
 import { Client } from '../state/client/client.ts';
 import { ProtocolError } from '../state/client/query-buffer.ts';
 import { VirtualDisk } from '../state/disk/disk.ts';
+import type { BusListener, HeardOfLink } from '../state/links.ts';
 import { type Ending, Server } from '../state/server.ts';
 import { tendMemory } from './before-sleep.ts';
 import { call, processCommand, refuseInput } from './call.ts';
@@ -236,8 +237,7 @@ export class Engine {
       case 'connected':
       case 'received':
       case 'ended':
-        if (server.blockedUntilMs !== 0) this.#unheard.push(() => server.links.hear(input));
-        else server.links.hear(input);
+        this.#hear(input);
         break;
       case 'tick':
         if (server.blockedUntilMs === 0 && server.scripting.running === null) this.#cron.tick();
@@ -326,9 +326,7 @@ export class Engine {
     const { server } = this;
     const client = server.clients.get(id);
     if (client === undefined && server.bus !== null && server.bus.has(id)) {
-      const { bus } = server;
-      if (server.blockedUntilMs !== 0) this.#unheard.push(() => bus.received(id, bytes));
-      else bus.received(id, bytes);
+      this.#receiveOnBus(server.bus, id, bytes);
       return null;
     }
     if (client === undefined) throw new AssertionFailure(`client ${id} is not connected`);
@@ -340,6 +338,21 @@ export class Engine {
     client.query.append(bytes);
     this.#run(client);
     return client;
+  }
+
+  /**
+   * Something from another server. This and the next are methods of their own because each makes a function that keeps
+   * its arguments: inside `step` and `#receive` that would cost every command a context.
+   */
+  #hear(input: HeardOfLink): void {
+    const { links, blockedUntilMs } = this.server;
+    if (blockedUntilMs !== 0) this.#unheard.push(() => links.hear(input));
+    else links.hear(input);
+  }
+
+  #receiveOnBus(bus: BusListener, id: number, bytes: Uint8Array): void {
+    if (this.server.blockedUntilMs !== 0) this.#unheard.push(() => bus.received(id, bytes));
+    else bus.received(id, bytes);
   }
 
   /** Runs the whole commands a client has sent, as far as nothing holds the server. */

@@ -11,6 +11,9 @@
  */
 import type { Address, LinkInput, Outgoing } from '../../protocol/session.ts';
 
+/** What the network says of a link. */
+export type HeardOfLink = Exclude<LinkInput, { type: 'accepted' }>;
+
 /** Hears what becomes of a link. Nothing is heard any more after `ended`, nor after hanging up. */
 export interface LinkOwner {
   connected(local: Address): void;
@@ -109,7 +112,7 @@ export class Links {
   }
 
   /** The network may still speak of a link that was hung up: nobody hears it. */
-  hear(input: Exclude<LinkInput, { type: 'accepted' }>): void {
+  hear(input: HeardOfLink): void {
     const link = this.#open.get(input.link);
     if (link === undefined) return;
     if (input.type === 'connected') {

@@ -28,17 +28,23 @@ export class HeapHistory {
   samples: HeapSample[] = [];
   commands = 0;
   #distance = 1;
+  /** The command after which the next sample is taken. */
+  #nextAt = 1;
 
-  /** After every command. */
+  /** After every command: nearly always one comparison. */
   note(heap: Heap): void {
     this.commands++;
-    if (this.commands % this.#distance !== 0) return;
+    if (this.commands === this.#nextAt) this.#sample(heap);
+  }
+
+  #sample(heap: Heap): void {
     if (this.samples.length === MOST_SAMPLES) {
       this.samples = this.samples.filter((_, nth) => nth % 2 === 1);
       this.#distance *= 2;
-      if (this.commands % this.#distance !== 0) return;
     }
-    this.samples.push(sampleOf(heap, this.commands));
+    // The first after a thinning out may fall between two places of the wider grid: it is left out.
+    if (this.commands % this.#distance === 0) this.samples.push(sampleOf(heap, this.commands));
+    this.#nextAt = (Math.floor(this.commands / this.#distance) + 1) * this.#distance;
   }
 
   /** The past, and the present as its end. */
