@@ -157,7 +157,7 @@ export class Keyspace {
     this.#foundKey = key;
     this.#foundEntry = entry;
     this.#foundIn = db.keys;
-    if (this.expireIfNeeded(db, key, toWrite) && !(this.followsMaster && this.servesExpired)) return null;
+    if (this.isExpired(db, key) && this.#isGone(db, key, toWrite)) return null;
     const object = entry.value;
     // While a child saves, writing to the object would copy its page: dicts hold still then, and so do stamps.
     if ((flags & NO_TOUCH) === 0 && this.env.dictCanResize) {
@@ -282,8 +282,16 @@ export class Keyspace {
   }
 
   /** Deletes the key if its time has passed: the lazy way of expiring. */
-  expireIfNeeded(db: Database, key: Uint8Array, toWrite = false): boolean {
-    if (!this.isExpired(db, key)) return false;
+  expireIfNeeded(db: Database, key: Uint8Array): boolean {
+    return this.isExpired(db, key) && this.#expire(db, key, false);
+  }
+
+  /** Whether an expired key is no longer to be seen. */
+  #isGone(db: Database, key: Uint8Array, toWrite: boolean): boolean {
+    return this.#expire(db, key, toWrite) && !(this.followsMaster && this.servesExpired);
+  }
+
+  #expire(db: Database, key: Uint8Array, toWrite: boolean): boolean {
     if (this.followsMaster) {
       if (this.obeysMaster) return false;
       if (!toWrite || this.isReadOnlyReplica || this.servesExpired) return true;

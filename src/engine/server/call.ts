@@ -80,16 +80,14 @@ export function call(server: Server, client: Client, entry: CommandEntry, args: 
   const { heap } = server.env;
   if (server.commandObserver !== null) server.commandObserver.begins(client, entry, args);
   const heapBytes = heap.usedBytes;
-  const { lazyFree } = server.keyspace;
-  const keysBefore = entry.visitsAllKeys ? client.db.keys.size + lazyFree.pendingObjects : 0;
+  const keysBefore = entry.visitsAllKeys ? keysHeld(server, client) : 0;
   const caller = server.currentClient;
   if (caller === null) server.commandingClient = client;
   if (entry.isScript) beginScript(server, client, entry, args);
   const { statistics } = server;
   statistics.takeErrors();
   run(server, client, entry, args);
-  // Keys that a flush handed to the lazy free thread were not visited.
-  const keysVisited = keysBefore === 0 ? 0 : Math.max(0, keysBefore - lazyFree.pendingObjects);
+  const keysVisited = keysBefore === 0 ? 0 : keysVisitedOf(server, keysBefore);
   account(server, client, entry, args, client.reply.length - start, heap.usedBytes - heapBytes, keysVisited);
   const counts = server.commands.countsOf(entry);
   if (statistics.takeErrors()) counts.failedCalls++;
@@ -99,6 +97,16 @@ export function call(server: Server, client: Client, entry: CommandEntry, args: 
     server.monitors.feed(client, entry, args);
   if (server.tracking.isInUse) noteTracked(server, client, entry, args);
   if (caller === null) server.commandingClient = null;
+}
+
+/** The keys of the client's database, and those that the lazy free thread has still to free. */
+function keysHeld({ keyspace }: Server, client: Client): number {
+  return client.db.keys.size + keyspace.lazyFree.pendingObjects;
+}
+
+/** Keys that a flush handed to the lazy free thread were not visited. */
+function keysVisitedOf({ keyspace }: Server, keysBefore: number): number {
+  return Math.max(0, keysBefore - keyspace.lazyFree.pendingObjects);
 }
 
 /** Runs the command itself. Its changes are propagated; an error takes back its reply. */

@@ -22,12 +22,16 @@ export function refuseWhenFull(server: Server, client: Client): boolean {
 
 /** Whether so much unsent output, with what is about to be sent, is too much for this client. */
 export function isOverOutputLimit(server: Server, client: Client, bytes: number): boolean {
-  const { pubsubLimit, normalLimit, replicaLimit } = server.settings;
-  if (client.replica?.isReplica) {
-    return isOver(server, client, replicaLimit, streamBytes(client.replica, client, bytes));
-  }
-  const limit = clientType(client) === 'pubsub' ? pubsubLimit : normalLimit;
+  const { replica, subscriptions } = client;
+  if (replica?.isReplica) return isReplicaOver(server, client, replica, bytes);
+  const { pubsubLimit, normalLimit } = server.settings;
+  // Nearly nobody listens to anything: that is seen without asking for the type.
+  const limit = subscriptions !== null && clientType(client) === 'pubsub' ? pubsubLimit : normalLimit;
   return (limit.hardBytes !== 0 || limit.softBytes !== 0) && isOver(server, client, limit, bytes);
+}
+
+function isReplicaOver(server: Server, client: Client, replica: Replica, bytes: number): boolean {
+  return isOver(server, client, server.settings.replicaLimit, streamBytes(replica, client, bytes));
 }
 
 /** What of the stream waits for a replica. The file before it does not count. */

@@ -216,12 +216,29 @@ export class Engine {
     if (server.persistence.wants(server.nowMs) && server.blockedUntilMs === 0) persistenceCron(server);
     if (server.blocking.unblocked.size > 0) this.#runUnblocked();
     let sender: Client | null = null;
+    if (input.type === 'data') sender = this.#receive(input.client, input.bytes);
+    else this.#take(input);
+    // Keys that came or went otherwise than by a command: streams that expired.
+    if (server.blocking.hasReadyKeys) serveReadyKeys(server);
+    const { work } = server.replication;
+    if (work !== null) work.goOn();
+    if (server.blocking.unblocked.size > 0) this.#runUnblocked();
+    if (work !== null) work.beforeSleep();
+    if (server.cluster !== null && server.cluster.todo !== 0) server.cluster.work?.settle();
+    if (server.blockedUntilMs === 0) tendMemory(server);
+    if (server.settings.timeoutSeconds !== 0) tendIdleClients(server);
+    if (server.settings.maxClientMemory !== 0) evictClients(server);
+    server.rates.tick(server.nowMs);
+    server.latestWork.keep();
+    return this.#output(sender);
+  }
+
+  /** Any input but the bytes of a client. */
+  #take(input: Exclude<Input | Unsent | LinkInput, { type: 'data' }>): void {
+    const { server } = this;
     switch (input.type) {
       case 'open':
         this.#open(input.client);
-        break;
-      case 'data':
-        sender = this.#receive(input.client, input.bytes);
         break;
       case 'close':
         this.#close(input.client);
@@ -243,19 +260,6 @@ export class Engine {
         if (server.blockedUntilMs === 0 && server.scripting.running === null) this.#cron.tick();
         break;
     }
-    // Keys that came or went otherwise than by a command: streams that expired.
-    if (server.blocking.hasReadyKeys) serveReadyKeys(server);
-    const { work } = server.replication;
-    if (work !== null) work.goOn();
-    if (server.blocking.unblocked.size > 0) this.#runUnblocked();
-    if (work !== null) work.beforeSleep();
-    if (server.cluster !== null && server.cluster.todo !== 0) server.cluster.work?.settle();
-    if (server.blockedUntilMs === 0) tendMemory(server);
-    if (server.settings.timeoutSeconds !== 0) tendIdleClients(server);
-    if (server.settings.maxClientMemory !== 0) evictClients(server);
-    server.rates.tick(server.nowMs);
-    server.latestWork.keep();
-    return this.#output(sender);
   }
 
   /** While other clients get BUSY, the script goes on when its next slice is due. */
@@ -437,24 +441,25 @@ export class Engine {
   /** Gathers the replies: to the sender, and to other clients that were addressed. */
   #output(sender: Client | null): Output {
     const { server } = this;
-    // A sleeping server sends nothing, not even earlier replies.
-    if (server.blockedUntilMs !== 0) {
-      for (const client of this.#woken) this.#waiting.add(client);
-      this.#woken = [];
-      return { replies: NONE, closed: NONE, wakeAtMs: server.blockedUntilMs };
-    }
+    if (server.blockedUntilMs !== 0) return this.#holdBack();
     server.tracking.broadcast();
     settlePersistence(server);
     if (server.ending !== null) return this.#end(server.ending);
     let replies: Output['replies'] = NONE;
     if (this.#woken.length > 0 || server.addressed.size > 0) replies = this.#answerAll(sender);
     else if (sender !== null) replies = this.#answer(sender);
-    if (replies.length > 1) this.#countThreadedWrites(replies.length);
-    if (server.busAnswers.length > 0) replies = [...replies, ...server.busAnswers.splice(0)];
+    if (server.busAnswers.length > 0) replies = replies.concat(server.busAnswers.splice(0));
     const closed = server.closing.length === 0 ? NONE : this.#hangUp();
-    if (server.links.hasOutgoing)
-      return { replies, closed, wakeAtMs: this.#wakeAtMs(), outgoing: server.links.take() };
-    return { replies, closed, wakeAtMs: this.#wakeAtMs() };
+    const wakeAtMs = this.#wakeAtMs();
+    if (!server.links.hasOutgoing) return { replies, closed, wakeAtMs };
+    return { replies, closed, wakeAtMs, outgoing: server.links.take() };
+  }
+
+  /** A sleeping server sends nothing, not even earlier replies. */
+  #holdBack(): Output {
+    for (const client of this.#woken) this.#waiting.add(client);
+    this.#woken = [];
+    return { replies: NONE, closed: NONE, wakeAtMs: this.server.blockedUntilMs };
   }
 
   /** The I/O threads share the writing when there are two clients for each of them (stopThreadedIOIfNeeded). */
@@ -471,7 +476,10 @@ export class Engine {
     for (const client of addressed) clients.add(client);
     addressed.clear();
     this.#woken = [];
-    return [...clients].filter((client) => this.#isHere(client)).flatMap((client) => this.#answer(client));
+    const here = [...clients].filter((client) => this.#isHere(client));
+    const replies = here.flatMap((client) => this.#answer(client));
+    this.#countThreadedWrites(replies.length);
+    return replies;
   }
 
   #wakeAtMs(): number | null {

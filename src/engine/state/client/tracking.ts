@@ -207,7 +207,10 @@ export class Tracking implements KeyspaceListener {
 
   /** At the end of a step: sends the changes of every prefix to its clients in one message. */
   broadcast(): void {
-    if (!this.#changedPrefixes) return;
+    if (this.#changedPrefixes) this.#sendChanges();
+  }
+
+  #sendChanges(): void {
     this.#changedPrefixes = false;
     if (this.#prefixes === null || this.clients === 0) return;
     for (const [, prefix] of unwatched(this.#env, () => [...(this.#prefixes as Rax<Prefix>).entries()])) {

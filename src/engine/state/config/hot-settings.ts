@@ -26,6 +26,9 @@ export class WatchSettings {
   /** Writes need so many replicas that are up to date; 0 while it does not matter. */
   minReplicas = 0;
 
+  /** CONFIG SET port: whoever listens follows it after every step. */
+  port = 0;
+
   constructor(config: Config) {
     this.follow(config);
   }
@@ -37,6 +40,7 @@ export class WatchSettings {
     this.latencyTracking = config.flag('latency-tracking');
     this.timeoutSeconds = config.number('timeout');
     this.maxClients = config.number('maxclients');
+    this.port = config.number('port');
     this.maxQueryBytes = config.number('client-query-buffer-limit');
     this.maxClientMemory = config.number('maxmemory-clients');
     this.minReplicas =
