@@ -6,6 +6,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { Engine } from '../engine/server/engine.ts';
 import { encodeCommand } from '../protocol/resp.ts';
+import { inlineWholeCommands } from '../tcp/inlining.ts';
 import { listen } from '../tcp/server.ts';
 import { startRedis } from '../testing/oracle.ts';
 import { benchBack } from './bench-back.ts';
@@ -253,6 +254,7 @@ function portOf(child: ReturnType<typeof spawn>): Promise<number> {
 }
 
 if (process.argv.includes('--serve')) {
+  inlineWholeCommands();
   const server = await listen({ port: 0, host: '127.0.0.1', start: { ...START, startMs: Date.now() } });
   console.log(server.port);
 } else if (process.argv.includes('--serve-other')) {

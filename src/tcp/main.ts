@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { ConfigError } from '../engine/index.ts';
 import { parseCommandLine } from './command-line.ts';
 import { type Configuration, configurationOf } from './configuration.ts';
+import { inlineWholeCommands } from './inlining.ts';
 import { listen, StartRefused, type TcpInput, wallClockMs } from './server.ts';
 
 /** A process has more room than a tab of a browser. */
@@ -34,6 +35,8 @@ try {
   refuse(problem instanceof Error ? problem.message : String(problem));
 }
 const { port, config, configFile, sentinel } = configuration;
+
+inlineWholeCommands();
 
 try {
   const { generation } = line;

@@ -50,8 +50,11 @@ const BUS_PORT_DISTANCE = 10000;
 /** A timer cannot be set further ahead; the engine says again when it wants to be woken. */
 const MAX_DELAY_MS = 2147483647;
 
+/** It never changes, and asking for it with every portion of input takes longer than the sum. */
+const { timeOrigin } = performance;
+
 export function wallClockMs(): number {
-  return Math.round((performance.timeOrigin + performance.now()) * 1000) / 1000;
+  return Math.round((timeOrigin + performance.now()) * 1000) / 1000;
 }
 
 function openFolder(folder: string, files: FileSystem | undefined): FolderDisk {
@@ -220,7 +223,7 @@ export async function listen(options: TcpOptions): Promise<TcpServer> {
 
   /** CONFIG SET port: the engine has asked whether it can be had. Those who are connected stay. */
   const followPort = (): void => {
-    const wanted = engine.server.config.number('port');
+    const wanted = engine.server.settings.port;
     if (wanted === configuredPort) return;
     configuredPort = wanted;
     server.close();
