@@ -123,10 +123,7 @@ export class Propagation {
   /** A call ends: its change is queued, and the outermost call propagates the queue. */
   leave(dirty: number, db: Database, args: PropagatedArguments): void {
     const frame = this.#frames[--this.#depth];
-    if (this.wanted) this.#queue(frame, dirty, db, args);
-  }
-
-  #queue(frame: CallFrame, dirty: number, db: Database, args: PropagatedArguments): void {
+    if (!this.wanted) return;
     const targets = (dirty > frame.dirtyBefore ? TO_ALL : frame.forced) & this.targets & this.#listening;
     if (targets !== 0 && !frame.prevented) {
       this.#pending.push({ db: db.id, args: frame.rewritten ?? args, targets });
