@@ -107,10 +107,10 @@ const ALL = 'WAIT 2 60000';
 describe('in pairs', () => {
   same('numbers of WAIT', async (servers, script) => {
     const { master, replica, link } = servers;
-    await script.ask(master, 'WAIT 0 0', 'WAIT 2 0', 'SET k v', ALL, 'WAIT 1 0', 'WAIT 5 100');
+    await script.ask(master, 'WAIT 0 0', 'WAIT 2 0', 'SET k v', ALL, 'WAIT 1 0', 'WAIT 5 2000');
     await script.ask(master, 'MULTI', 'SET k w', 'EXEC', ALL, 'EVAL "return redis.call(\'WAIT\',0,0)" 0');
     await cut(servers);
-    await script.ask(master, 'SET k x', 'WAIT 2 300', 'WAIT 1 60000', 'WAIT 0 0');
+    await script.ask(master, 'SET k x', 'WAIT 2 2000', 'WAIT 1 60000', 'WAIT 0 0');
     const woken = await script.block(master, 'WAIT 2 0', 'SET k y');
     link.mend();
     await woken();
