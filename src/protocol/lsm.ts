@@ -1,4 +1,38 @@
-/** A store on a log-structured merge tree: what the page does to it, and how it then looks. */
+/** A store on a log-structured merge tree: what can be set, what the page does to it, and how it then looks. */
+
+export interface LsmOptions {
+  /** A memtable of this size becomes a file. */
+  readonly memtableBytes: number;
+  readonly blockBytes: number;
+  /** Files of deeper levels are cut at about this size. */
+  readonly fileBytes: number;
+  /** So many files on level 0 are to be merged. */
+  readonly level0Files: number;
+  /** How much level 1 may hold, and how many times as much each level below. */
+  readonly level1Bytes: number;
+  readonly growth: number;
+  /** The log is synced after so many writes; 0: only by `sync`. */
+  readonly syncEvery: number;
+  /** Compacts by itself, as soon as a level is too large. */
+  readonly isAutomatic: boolean;
+  /** Every merge drops tombstones, also where older versions may lie deeper. */
+  readonly dropsTombstonesEarly: boolean;
+}
+
+export interface LsmEntry {
+  readonly key: string;
+  /** Null: a tombstone. */
+  readonly value: string | null;
+}
+
+/** Where the entries of a small store lie, for people. */
+export interface LsmPicture {
+  readonly memtable: readonly LsmEntry[];
+  /** Record by record; a crash leaves those that are synced. */
+  readonly log: readonly { readonly entries: readonly LsmEntry[]; readonly isSynced: boolean }[];
+  /** Level 0 newest first. */
+  readonly levels: readonly (readonly { readonly name: string; readonly entries: readonly LsmEntry[] }[])[];
+}
 
 /** Written in an address as `w50`, `o50`, `d20`, `g017`, `f`, `c`, `x` (see ui/load/lsm-settings.ts). */
 export type LsmAction =

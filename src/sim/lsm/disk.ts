@@ -58,6 +58,12 @@ export class Disk {
     if (file !== undefined) file.synced = file.length;
   }
 
+  /** The system writes out by itself what lies in its cache, up to some place in the file. */
+  writeBack(name: string, upTo: number): void {
+    const file = this.#files.get(name);
+    if (file !== undefined) file.synced = Math.max(file.synced, Math.min(upTo, file.length));
+  }
+
   rename(from: string, to: string): void {
     this.#call();
     const file = this.#files.get(from);
@@ -87,6 +93,15 @@ export class Disk {
       file.length = file.synced + keeps(file.length - file.synced);
       file.synced = file.length;
     }
+  }
+
+  /** The same files on another disk, with what of each is synced. */
+  copy(): Disk {
+    const disk = new Disk();
+    for (const [name, { bytes, length, synced }] of this.#files) {
+      disk.#files.set(name, { bytes: bytes.slice(), length, synced });
+    }
+    return disk;
   }
 
   #call(): void {

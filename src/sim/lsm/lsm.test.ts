@@ -237,3 +237,79 @@ test('a tombstone stays while an older version may lie deeper', () => {
   expect(store.compact(1)).toMatchObject({ entriesOut: 0, tombstonesDropped: 1 });
   expect(store.levels.flat()).toEqual([]);
 });
+
+test('tombstones that are dropped early bring back what lies deeper', () => {
+  const options = { ...SMALL, memtableBytes: 1e6, isAutomatic: false, dropsTombstonesEarly: true };
+  const store = opened(new Disk(), options);
+  store.put('a', 'old');
+  store.flush();
+  store.compact(0);
+  store.compact(1);
+  store.delete('a');
+  store.flush();
+  expect(store.get('a')).toBeNull();
+  expect(store.compact(0)).toMatchObject({ entriesOut: 0, tombstonesDropped: 1 });
+  expect(store.get('a')).toBe('old');
+});
+
+test('entries that are written together are there after a crash as a whole or not at all', () => {
+  const options = { ...SMALL, syncEvery: 0 };
+  const seen = new Set<string>();
+  for (let kept = 0; kept < 100; kept++) {
+    const store = opened(new Disk(), options);
+    store.put('before', '1');
+    store.write([
+      { key: 'stock', value: '0' },
+      { key: 'order', value: 'ann' },
+      { key: 'before', value: null },
+    ]);
+    store.disk.crash((unsynced) => Math.min(unsynced, kept));
+    seen.add(JSON.stringify(opened(store.disk, options).scan()));
+  }
+  expect([...seen].sort()).toEqual(['[["before","1"]]', '[["order","ann"],["stock","0"]]', '[]']);
+});
+
+test('without syncs a crash loses what the system has not written out, record by record from the front', () => {
+  const options = { ...SMALL, syncEvery: 0 };
+  for (let written = 0; written <= 3; written++) {
+    const store = opened(new Disk(), options);
+    for (const name of ['a', 'b', 'c']) store.put(name, '1');
+    for (let count = 0; count < written; count++) store.writeBack();
+    expect(store.logged.map(({ isSynced }) => isSynced)).toEqual([0, 1, 2].map((at) => at < written));
+    store.disk.crash(() => 0);
+    expect(
+      opened(store.disk, options)
+        .scan()
+        .map(([name]) => name),
+    ).toEqual(['a', 'b', 'c'].slice(0, written));
+  }
+});
+
+test('a copy holds the same, goes on in the same way, and leaves the first alone', () => {
+  fc.assert(
+    fc.property(
+      fc.array(operation, { maxLength: 60 }),
+      fc.array(operation, { minLength: 1, maxLength: 60 }),
+      (before, after) => {
+        const options = { ...SMALL, syncEvery: 3 };
+        const looks = (store: LsmStore) => [
+          store.scan(),
+          [...store.memtable.entries()],
+          store.memtable.bytes,
+          store.memory,
+          store.disk.names.map((name) => [name, store.disk.syncedOf(name), [...store.disk.read(name)!]]),
+        ];
+        let first = opened(new Disk(), options);
+        for (const each of before) first = apply(first, each);
+        const looked = looks(first);
+        let copy = first.copy(new Random(9).stream('other levels'));
+        expect(looks(copy)).toEqual(looked);
+        for (const each of after) copy = apply(copy, each);
+        expect(looks(first)).toEqual(looked);
+        for (const each of after) first = apply(first, each);
+        expect(looks(copy)).toEqual(looks(first));
+      },
+    ),
+    { numRuns: 60 },
+  );
+});

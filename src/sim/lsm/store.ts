@@ -6,32 +6,19 @@
  *
  * - Nothing on disk is changed in place. Files of level 0 overlap, because each is one memtable; on every deeper level
  *   the ranges of keys are apart, and a level may hold so many times as much as the one above.
- * - A deletion is a write: a tombstone. It goes when it arrives where nothing older can be below it.
+ * - A deletion is a write: a tombstone. It goes when it arrives where nothing older can be below it. With
+ *   `dropsTombstonesEarly` it goes at the first merge, and an older version further down comes back.
  * - Which files count is said by MANIFEST, which is replaced in one piece. Files that it does not name are left over from
  *   a crash and go when the store is opened.
  */
 import type { RandomStream } from '../../engine/index.ts';
+import type { LsmOptions } from '../../protocol/lsm.ts';
 import type { Disk } from './disk.ts';
 import { Memtable } from './memtable.ts';
-import { type Entry, loggedBytes, loggedEntries } from './records.ts';
+import { type Entry, type LoggedRecord, loggedBytes, loggedEntries, loggedRecords } from './records.ts';
 import { Table } from './table.ts';
 
-export interface LsmOptions {
-  /** A memtable of this size becomes a file. */
-  readonly memtableBytes: number;
-  readonly blockBytes: number;
-  /** Files of deeper levels are cut at about this size. */
-  readonly fileBytes: number;
-  /** So many files on level 0 are to be merged. */
-  readonly level0Files: number;
-  /** How much level 1 may hold, and how many times as much each level below. */
-  readonly level1Bytes: number;
-  readonly growth: number;
-  /** The log is synced after so many writes. */
-  readonly syncEvery: number;
-  /** Compacts by itself, as soon as a level is too large. */
-  readonly isAutomatic: boolean;
-}
+export type { LsmOptions };
 
 export const LSM_OPTIONS: LsmOptions = {
   memtableBytes: 4096,
@@ -42,6 +29,7 @@ export const LSM_OPTIONS: LsmOptions = {
   growth: 4,
   syncEvery: 1,
   isAutomatic: true,
+  dropsTombstonesEarly: false,
 };
 
 /** One stop on the way of a read. */
@@ -120,11 +108,26 @@ export class LsmStore {
   }
 
   put(key: string, value: string): void {
-    this.#write({ key, value });
+    this.write([{ key, value }]);
   }
 
   delete(key: string): void {
-    this.#write({ key, value: null });
+    this.write([{ key, value: null }]);
+  }
+
+  /** Several entries as one record of the log: after a crash all of them are there or none. */
+  write(entries: readonly Entry[]): void {
+    const bytes = loggedBytes(...entries);
+    this.disk.append(this.#log, bytes);
+    this.counters.logBytes += bytes.length;
+    const { syncEvery } = this.options;
+    if (syncEvery > 0 && ++this.#unsynced >= syncEvery) this.sync();
+    // Into the memtable last: nobody reads what the log does not have.
+    for (const { key, value } of entries) {
+      this.counters.userBytes += key.length + (value?.length ?? 0);
+      this.memtable.set(key, value);
+    }
+    if (this.memtable.bytes >= this.options.memtableBytes) this.flush();
   }
 
   /** Null if it is not there; `path` gets every stop on the way. */
@@ -185,6 +188,32 @@ export class LsmStore {
     this.#unsynced = 0;
   }
 
+  /** What the log has, record by record, and which of it a crash leaves. */
+  get logged(): readonly (LoggedRecord & { readonly isSynced: boolean })[] {
+    const synced = this.disk.syncedOf(this.#log);
+    const bytes = this.disk.read(this.#log) ?? new Uint8Array();
+    return loggedRecords(bytes).map((record) => ({ ...record, isSynced: record.end <= synced }));
+  }
+
+  /** The system writes the next record of the log out by itself, as it does with its page cache. */
+  writeBack(): void {
+    const next = this.logged.find(({ isSynced }) => !isSynced);
+    if (next !== undefined) this.disk.writeBack(this.#log, next.end);
+  }
+
+  /** What it knows that is not on its disk, and decides about what it does later. */
+  get memory(): readonly (string | number)[] {
+    return [this.#unsynced, ...Array.from(this.#cursors, (cursor) => cursor ?? '')];
+  }
+
+  /** The same store on a disk of its own. */
+  copy(random: RandomStream): LsmStore {
+    const store = new LsmStore(this.disk.copy(), random, this.options);
+    store.#unsynced = this.#unsynced;
+    for (const [level, cursor] of this.#cursors.entries()) store.#cursors[level] = cursor;
+    return store;
+  }
+
   /** The level that is to be merged into the next; null if all are small enough. */
   nextCompaction(): number | null {
     if (this.levels[0].length >= this.options.level0Files) return 0;
@@ -227,7 +256,9 @@ export class LsmStore {
       .map(([key, value]): Entry => ({ key, value }))
       .sort((a, b) => (a.key < b.key ? -1 : 1));
     const kept = merged.filter(
-      ({ key, value }) => value !== null || deeper.some((table) => table.meets(key, key)),
+      ({ key, value }) =>
+        value !== null ||
+        (!this.options.dropsTombstonesEarly && deeper.some((table) => table.meets(key, key))),
     );
     const outputs = this.#cut(kept).map((entries) => {
       const table = Table.write(this.disk, this.#newName('table'), entries, this.options.blockBytes);
@@ -259,16 +290,6 @@ export class LsmStore {
   /** Bytes that the store has in memory. */
   get memoryBytes(): number {
     return this.memtable.bytes + this.levels.flat().reduce((sum, table) => sum + table.memoryBytes, 0);
-  }
-
-  #write(entry: Entry): void {
-    const bytes = loggedBytes(entry);
-    this.disk.append(this.#log, bytes);
-    this.counters.logBytes += bytes.length;
-    this.counters.userBytes += entry.key.length + (entry.value?.length ?? 0);
-    if (++this.#unsynced >= this.options.syncEvery) this.sync();
-    this.memtable.set(entry.key, entry.value);
-    if (this.memtable.bytes >= this.options.memtableBytes) this.flush();
   }
 
   /** Takes turns through the keys of a level, so that no part of it is merged more often than others. */
