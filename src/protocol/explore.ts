@@ -1,9 +1,10 @@
 /** What a search over the schedules of a scenario finds, and what page and worker say to each other about it. */
+import type { LsmPicture } from './lsm.ts';
 import type { InBothLanguages } from './prose.ts';
 import type { FaultKind, PlainValue, Scenario } from './scenario.ts';
 
-/** 'arrive': what a master has sent to its replica. */
-export type EventKind = 'act' | 'pass' | 'arrive' | FaultKind;
+/** 'arrive': what a master has sent to its replica. 'write-back': the system writes out what is not synced. */
+export type EventKind = 'act' | 'pass' | 'arrive' | 'write-back' | FaultKind;
 
 /** One thing that happens, with all that can be said about it. */
 export interface ScheduleEvent {
@@ -240,11 +241,13 @@ export interface ActorPosition {
 /** What a node holds, for people: keys with values and remaining times, or rows. */
 export interface NodePicture {
   readonly name: string;
-  readonly kind: 'redis' | 'database';
+  readonly kind: 'redis' | 'database' | 'lsm';
   readonly isDown: boolean;
   readonly entries: readonly {
     readonly name: string;
     readonly value: string;
     readonly remainingMs: number | null;
   }[];
+  /** Of an LSM store: where they lie. */
+  readonly lsm: LsmPicture | null;
 }

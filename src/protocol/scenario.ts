@@ -3,6 +3,7 @@
  * content/scenarios are compiled into it (content/scenarios/README.md has the format).
  */
 import type { CodeLanguage } from './client-code.ts';
+import type { LsmOptions } from './lsm.ts';
 import type { Block, InBothLanguages } from './prose.ts';
 
 export interface Scenario {
@@ -17,7 +18,7 @@ export interface Scenario {
 
 export type ClientTexts = Readonly<Record<CodeLanguage, string>>;
 
-export type ScenarioNode = RedisNodeSpec | DatabaseNodeSpec;
+export type ScenarioNode = RedisNodeSpec | DatabaseNodeSpec | LsmNodeSpec;
 
 export interface RedisNodeSpec {
   readonly name: string;
@@ -33,6 +34,14 @@ export interface DatabaseNodeSpec {
   readonly name: string;
   readonly kind: 'database';
   readonly rows: Readonly<Record<string, PlainValue>>;
+}
+
+export interface LsmNodeSpec {
+  readonly name: string;
+  readonly kind: 'lsm';
+  readonly options: Partial<LsmOptions>;
+  /** Operations that ran before anything begins, as words. */
+  readonly given: readonly (readonly string[])[];
 }
 
 export type PlainValue =
@@ -165,6 +174,8 @@ export const conditionFunctions = {
   redis: [1, 16],
   /** A row of the only database, or of the one named first. */
   db: [1, 2],
+  /** A key of the only LSM store, or of the one named first. */
+  store: [1, 2],
   /** How many entries wait in a queue of the database. */
   queued: [1, 2],
   /** How many actors believe that they hold something. */

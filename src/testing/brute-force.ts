@@ -56,7 +56,10 @@ export function endOf(space: Space, state: Vector): string {
     const at = space.nodeState(state, number);
     return node.isDown(at)
       ? 'down'
-      : node.entries(at).map(({ name, value, remainingMs }) => [name, value, remainingMs]);
+      : [
+          node.entries(at).map(({ name, value, remainingMs }) => [name, value, remainingMs]),
+          node.picture?.(at),
+        ];
   });
   const actors = space.programs.map((_, actor) => {
     const { result, claims, notes, line } = space.position(state, actor);

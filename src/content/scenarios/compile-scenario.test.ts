@@ -56,3 +56,28 @@ test('a replica begins with the data of its master', () => {
   const nodes = `  redis: { kind: redis }\n  copy: { kind: redis, of: redis, given: [SET k 1] }`;
   expect(problemsOf(nodes)).toContain('A replica gets its data from its master');
 });
+
+test('an LSM store takes options and what was done to it before', () => {
+  const given = `given: [PUT "two words" 1, DELETE k, SYNC, FLUSH, COMPACT 0]`;
+  const { variants } = compiled(
+    `  redis: { kind: redis }\n  store: { kind: lsm, syncEvery: 0, tombstones: dropped early, compaction: by hand, ${given} }`,
+  );
+  expect(variants[0].nodes[1]).toEqual({
+    name: 'store',
+    kind: 'lsm',
+    options: { syncEvery: 0, isAutomatic: false, dropsTombstonesEarly: true },
+    given: [['PUT', 'two words', '1'], ['DELETE', 'k'], ['SYNC'], ['FLUSH'], ['COMPACT', '0']],
+  });
+});
+
+test.each([
+  ['an operation that it does not know', 'given: [PUT k 1, EXPIRE k 10]', '3:40'],
+  ['a value that is missing', 'given: [PUT k]', '3:31'],
+  ['a level that is none', 'given: [COMPACT deep]', '3:31'],
+  ['an option that it does not have', 'cache: 10', '3:23'],
+  ['a rule for tombstones that it does not have', 'tombstones: forgotten', '3:35'],
+])('%s is an error with its place', (_, options, place) => {
+  expect(problemsOf(`  store: { kind: lsm, ${options} }`)).toContain(
+    `content/scenarios/small/scenario.yaml:${place}`,
+  );
+});

@@ -21,6 +21,7 @@ import { BrokenContentError, Source } from '../problem.ts';
 import { type Prose, readProse } from '../prose.ts';
 import { readClientTexts } from './client-texts.ts';
 import { ExpressionError, parseExpression } from './expression.ts';
+import { lsmNodeOf } from './lsm-node.ts';
 import {
   type ActorData,
   type ConditionData,
@@ -184,6 +185,11 @@ class Compiler {
     const place = Object.hasOwn(this.#data.variants[String(path[1])].nodes, name)
       ? [...path, 'nodes']
       : ['nodes'];
+    if (data.kind === 'lsm') {
+      return lsmNodeOf(name, data, (at, problem) =>
+        this.#file.problem([...place, name, 'given', at], problem),
+      );
+    }
     const given = data.given.map((line, at) => {
       const words = splitArguments(line);
       if (words === null || words.length === 0) {

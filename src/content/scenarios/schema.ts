@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { faultKinds } from '../../protocol/scenario.ts';
 import { id } from '../lesson-schema.ts';
+import { lsmNode } from './lsm-node.ts';
 
 const name = z
   .string()
@@ -27,8 +28,8 @@ const databaseNode = z.strictObject({
   rows: z.record(z.string(), plain).default({}),
 });
 
-const node = z.discriminatedUnion('kind', [redisNode, databaseNode], {
-  error: 'Make "kind" one of "redis", "database".',
+const node = z.discriminatedUnion('kind', [redisNode, databaseNode, lsmNode], {
+  error: 'Make "kind" one of "redis", "database", "lsm".',
 });
 
 const actor = z.union(

@@ -1,6 +1,7 @@
 /** What a program can ask for, read from the arguments of its functions. */
 import type { ProgramValue } from '../../engine/programs.ts';
 import { DATABASE_METHODS } from '../nodes/database-node.ts';
+import { LSM_METHODS } from '../nodes/lsm-node.ts';
 import { type NodeRequest, RefusedRequest } from '../nodes/node.ts';
 
 /** What others can see, or what takes time: here another actor may come between. */
@@ -27,6 +28,7 @@ export type Asked =
 export interface NodeNames {
   readonly redis: ReadonlyMap<string, number>;
   readonly databases: ReadonlyMap<string, number>;
+  readonly stores: ReadonlyMap<string, number>;
   readonly actors: ReadonlyMap<string, number>;
 }
 
@@ -48,17 +50,16 @@ const COMMON = [
 ];
 
 /** The functions of a program, by their names in Lua. */
-export function operationNames({ databases }: NodeNames): string[] {
-  return [
-    ...COMMON,
-    ...[...databases.keys()].flatMap((name) => DATABASE_METHODS.map((method) => `${name}.${method}`)),
-  ];
+export function operationNames({ databases, stores }: NodeNames): string[] {
+  const methodsOf = (nodes: ReadonlyMap<string, number>, methods: readonly string[]) =>
+    [...nodes.keys()].flatMap((name) => methods.map((method) => `${name}.${method}`));
+  return [...COMMON, ...methodsOf(databases, DATABASE_METHODS), ...methodsOf(stores, LSM_METHODS)];
 }
 
 export function readOperation(name: string, args: readonly ProgramValue[], nodes: NodeNames): Asked {
   const [owner, method] = name.split('.');
   if (method !== undefined) {
-    const node = nodes.databases.get(owner);
+    const node = nodes.databases.get(owner) ?? nodes.stores.get(owner);
     if (node === undefined) throw new RefusedRequest(`there is no database ${owner}`);
     return operation({ kind: 'node', node, request: { method, args } });
   }

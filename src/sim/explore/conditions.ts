@@ -1,6 +1,7 @@
 /** Conditions of a scenario, compiled to functions of a state. */
 import type { ProgramValue } from '../../engine/programs.ts';
 import type { Condition } from '../../protocol/scenario.ts';
+import type { SimulatedNode } from '../nodes/node.ts';
 import { CRASHED, FINISHED, type Space, type Vector, WAITING } from './space.ts';
 
 type Value = ProgramValue;
@@ -120,6 +121,8 @@ function compileCall({ name, args }: Extract<Condition, { type: 'call' }>, space
       return nodeReading(space, 'redis', args, 'redis');
     case 'db':
       return nodeReading(space, 'database', args, 'read');
+    case 'store':
+      return nodeReading(space, 'lsm', args, 'get');
     case 'queued':
       return nodeReading(space, 'database', args, 'length');
     case 'holders':
@@ -174,7 +177,7 @@ function compileCall({ name, args }: Extract<Condition, { type: 'call' }>, space
 /** A question to a node, answered once for each of its states. */
 function nodeReading(
   space: Space,
-  kind: 'redis' | 'database',
+  kind: SimulatedNode['kind'],
   args: readonly Condition[],
   method: string,
 ): Reading {

@@ -47,9 +47,10 @@ const BY_HUNDREDS: readonly (FaultKind | null)[] = [
   'restart',
   'down',
   null,
+  null,
 ];
 
-/** The fault that an event is; null for a step of an actor, for what arrives at a replica, and for time that passes, which counts what it stalls. */
+/** The fault that an event is; null for a step of an actor, for what arrives at a replica or is written back, and for time that passes, which counts what it stalls. */
 export function faultAt(event: number): FaultKind | null {
   return BY_HUNDREDS[Math.floor(event / 100)];
 }

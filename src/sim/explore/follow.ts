@@ -1,5 +1,6 @@
 /** A schedule that somebody chooses step by step: where it stands, and what may happen next. */
 import type { ActorPosition, Choice, Crossing, NodePicture, Position } from '../../protocol/explore.ts';
+import type { LsmEntry, LsmPicture } from '../../protocol/lsm.ts';
 import { type Counts, shareOf, sharesAlong } from './counts.ts';
 import type { Graph } from './graph.ts';
 import { choiceOf, eventOf, scheduleOf } from './schedule.ts';
@@ -95,5 +96,18 @@ function pictureOf(space: Space, state: Vector, number: number): NodePicture {
     value: readable(value),
     remainingMs,
   }));
-  return { name: node.name, kind: node.kind, isDown: node.isDown(at), entries };
+  const lsm = node.picture === undefined ? null : readablePicture(node.picture(at));
+  return { name: node.name, kind: node.kind, isDown: node.isDown(at), entries, lsm };
+}
+
+function readablePicture({ memtable, log, levels }: LsmPicture): LsmPicture {
+  const entry = ({ key, value }: LsmEntry) => ({
+    key: readable(key),
+    value: value === null ? null : readable(value),
+  });
+  return {
+    memtable: memtable.map(entry),
+    log: log.map(({ entries, isSynced }) => ({ entries: entries.map(entry), isSynced })),
+    levels: levels.map((files) => files.map(({ name, entries }) => ({ name, entries: entries.map(entry) }))),
+  };
 }

@@ -24,6 +24,7 @@ import {
   subjectOfEvent,
   type Vector,
   WAITING,
+  WRITE_BACK,
 } from './space.ts';
 import { answerText, durationText, inBoth, listed, operationText, readable } from './words.ts';
 
@@ -107,6 +108,7 @@ function lanesOf(space: Space, states: readonly Vector[], events: readonly Sched
 export function kindNameOf(event: number): EventKind {
   if (event === PASS) return 'pass';
   if (kindOfEvent(event) === ARRIVE) return 'arrive';
+  if (kindOfEvent(event) === WRITE_BACK) return 'write-back';
   return faultAt(event) ?? 'act';
 }
 
@@ -236,12 +238,23 @@ function textOf(
     }
     case RESTART: {
       const { ms } = space.variant.faults.restart;
+      if (space.nodes[subjectOfEvent(event)].kind === 'lsm') {
+        const after = durationText(ms);
+        return ms === 0
+          ? inBoth(`${node} 断电后重启`, `${node} loses power and starts again`)
+          : inBoth(`${node} 断电，${after} 后重启`, `${node} loses power and starts again after ${after}`);
+      }
       if (ms === 0) return inBoth(`${node} 被杀掉后重启`, `${node} is killed and starts again`);
       const after = durationText(ms);
       return inBoth(`${node} 被杀掉，${after} 后重启`, `${node} is killed and starts again after ${after}`);
     }
     case ARRIVE:
       return inBoth(`主节点发出的数据到达 ${node}`, `What the master has sent arrives at ${node}`);
+    case WRITE_BACK:
+      return inBoth(
+        `系统把 ${node} 日志里的下一条写到磁盘`,
+        `The system writes the next record of ${node}'s log to its disk`,
+      );
     case DOWN:
       return inBoth(`${node} 宕机`, `${node} goes down`);
     default: {

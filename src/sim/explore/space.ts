@@ -14,6 +14,7 @@ import { faultKinds } from '../../protocol/scenario.ts';
 import { encodeUtf8 } from '../../protocol/utf8.ts';
 import { ActorProgram, type Position } from '../actors/actor-program.ts';
 import { DatabaseNode } from '../nodes/database-node.ts';
+import { LsmNode } from '../nodes/lsm-node.ts';
 import { type Delivery, RefusedRequest, type SimulatedNode } from '../nodes/node.ts';
 import { RedisNode } from '../nodes/redis-node.ts';
 import { replicatedNodes } from '../nodes/replicated-node.ts';
@@ -39,6 +40,7 @@ export const JUMP = 600;
 export const RESTART = 700;
 export const DOWN = 800;
 export const ARRIVE = 900;
+export const WRITE_BACK = 1000;
 
 export function kindOfEvent(event: number): number {
   return event - (event % 100);
@@ -124,13 +126,16 @@ export class Space {
       neverMerges,
     });
     this.#slots = variant.nodes.map((node, number) => {
-      if (node.kind === 'database' || node.replicaOf === undefined) return number;
+      if (node.kind !== 'redis' || node.replicaOf === undefined) return number;
       return variant.nodes.findIndex(({ name }) => name === node.replicaOf);
     });
     const nodes: SimulatedNode[] = [];
     for (const [number, node] of variant.nodes.entries()) {
       if (node.kind === 'database') nodes[number] = new DatabaseNode(node.name, node.rows);
-      if (node.kind === 'database' || this.#slots[number] !== number) continue;
+      if (node.kind === 'lsm') {
+        nodes[number] = new LsmNode({ ...node, given: binary(node.given), seed: scenario.seed, neverMerges });
+      }
+      if (node.kind !== 'redis' || this.#slots[number] !== number) continue;
       const replicas = variant.nodes.flatMap((_, at) =>
         at !== number && this.#slots[at] === number ? [at] : [],
       );
@@ -150,6 +155,7 @@ export class Space {
     const names = {
       redis: numbered('redis'),
       databases: numbered('database'),
+      stores: numbered('lsm'),
       actors: new Map(this.actors.map(({ name }, number) => [name, number])),
     };
     this.programs = this.actors.map(
@@ -296,7 +302,12 @@ export class Space {
     for (let node = 0; node < this.nodes.length; node++) {
       if (this.nodes[node].isDown(this.nodeState(state, node))) continue;
       if (may('clockJump', node)) events.push(JUMP + node);
-      if (may('restart', node)) events.push(RESTART + node);
+      if (may('restart', node)) {
+        events.push(RESTART + node);
+        // What is written out when matters only as long as the power may fail.
+        if (this.nodes[node].canWriteBack?.(this.nodeState(state, node)) === true)
+          events.push(WRITE_BACK + node);
+      }
       if (may('down', node)) events.push(DOWN + node);
     }
   }
@@ -341,6 +352,11 @@ export class Space {
       case ARRIVE: {
         const arrived = this.nodes[subject].letArrive?.(this.nodeState(next, subject));
         if (arrived !== undefined) this.#arrive(next, subject, arrived);
+        return next;
+      }
+      case WRITE_BACK: {
+        const written = this.nodes[subject].writeBack?.(this.nodeState(next, subject));
+        if (written !== undefined) this.#arrive(next, subject, written);
         return next;
       }
       case DOWN:

@@ -3,6 +3,7 @@
  * worked out once. Equal numbers mean that nobody can tell the two states apart from now on.
  */
 import type { ProgramValue } from '../../engine/programs.ts';
+import type { LsmPicture } from '../../protocol/lsm.ts';
 
 /** What an actor asks of a node: a function of Lua with its arguments. */
 export interface NodeRequest {
@@ -44,7 +45,7 @@ export interface NodeEntry {
 
 export interface SimulatedNode {
   readonly name: string;
-  readonly kind: 'redis' | 'database';
+  readonly kind: 'redis' | 'database' | 'lsm';
   /** The state that it begins in. */
   readonly start: number;
   /** Throws a `RefusedRequest` for one that makes no sense. */
@@ -67,10 +68,15 @@ export interface SimulatedNode {
   /** Whether something from its master is under way to it; and it arrives. Only replicas have these. */
   hasArrivals?(state: number): boolean;
   letArrive?(state: number): Passed;
+  /** Whether the system could write something out that is not synced; and it does. Only LSM stores have these. */
+  canWriteBack?(state: number): boolean;
+  writeBack?(state: number): Passed;
   isWrite(request: NodeRequest): boolean;
   footprint(request: NodeRequest): Footprint;
   /** What it holds, for people. */
   entries(state: number): readonly NodeEntry[];
+  /** Where they lie. Only LSM stores have one. */
+  picture?(state: number): LsmPicture;
 }
 
 /** A request that no node understands: a mistake in the program of an actor. */

@@ -192,7 +192,7 @@ function ChoiceButton({ choice, exploration, keys }: ChoicesProps & { readonly c
   const { kind, node, operation, share } = choice;
   const key = keys.get(choice.choice) ?? 0;
   const text =
-    kind === 'pass' || kind === 'arrive'
+    kind === 'pass' || kind === 'arrive' || kind === 'write-back'
       ? choice.text[language]
       : isFault(kind)
         ? `${node === null || choice.actor !== null ? '' : `${node}: `}${words.faults[kind]}`

@@ -554,5 +554,5 @@ export const exploreWords: Pair<ExploreWords> = {
 };
 
 export function isFault(kind: EventKind): kind is FaultKind {
-  return kind !== 'act' && kind !== 'pass' && kind !== 'arrive';
+  return kind !== 'act' && kind !== 'pass' && kind !== 'arrive' && kind !== 'write-back';
 }
