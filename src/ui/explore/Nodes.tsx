@@ -2,6 +2,7 @@ import { useStore } from 'zustand';
 import type { NodePicture, Position } from '../../protocol/explore.ts';
 import { usePair } from '../i18n/index.ts';
 import type { Exploration } from './exploration.ts';
+import { LsmParts } from './LsmParts.tsx';
 import { shortTime } from './numbers.ts';
 import { exploreWords } from './words.ts';
 
@@ -63,6 +64,7 @@ function NodeBox({ node, before }: { readonly node: NodePicture; readonly before
           </li>
         ))}
       </ul>
+      {node.lsm !== null && <LsmParts picture={node.lsm} before={before?.lsm ?? null} />}
     </div>
   );
 }

@@ -45,6 +45,16 @@ export interface ExploreWords {
   readonly noExpiry: string;
   /** Of a key or row that the last event removed. */
   readonly gone: string;
+  /** Where the entries of an LSM store lie. */
+  readonly lsm: {
+    readonly log: string;
+    readonly memtable: string;
+    readonly level: (level: number) => string;
+    readonly nothing: string;
+    readonly deleted: string;
+    readonly synced: string;
+    readonly unsynced: string;
+  };
   readonly next: string;
   readonly nextKeys: string;
   readonly over: string;
@@ -208,6 +218,15 @@ export const exploreWords: Pair<ExploreWords> = {
     left: (seconds) => `还剩 ${seconds}`,
     noExpiry: '不过期',
     gone: '没了',
+    lsm: {
+      log: '日志',
+      memtable: 'memtable',
+      level: (level) => `第 ${level} 层`,
+      nothing: '空',
+      deleted: '墓碑',
+      synced: '已落盘',
+      unsynced: '未落盘',
+    },
     next: '下一步轮到谁？',
     nextKeys: '数字键选择，退格撤销，R 随机',
     over: '这条路走到头了：再没有谁能动。',
@@ -406,6 +425,15 @@ export const exploreWords: Pair<ExploreWords> = {
     left: (seconds) => `${seconds} left`,
     noExpiry: 'no expiry',
     gone: 'gone',
+    lsm: {
+      log: 'Log',
+      memtable: 'Memtable',
+      level: (level) => `Level ${level}`,
+      nothing: 'empty',
+      deleted: 'tombstone',
+      synced: 'on disk',
+      unsynced: 'not synced',
+    },
     next: 'Who goes next?',
     nextKeys: 'Digits choose, Backspace undoes, R is random',
     over: 'The end of this schedule: nobody can do anything any more.',
