@@ -7,8 +7,8 @@ export interface LoadSetting {
   readonly step: number;
   readonly initial: number;
   readonly unit: LoadUnit;
-  /** Only with this remedy does it matter. */
-  readonly of?: string;
+  /** Only with one of these remedies does it matter. */
+  readonly of?: readonly string[];
 }
 
 export type LoadUnit = 'per-second' | 'ms' | 'seconds' | 'percent' | 'count' | 'bytes';
@@ -98,6 +98,13 @@ const CACHE_FIGURES = [
   { id: 'badSeconds', unit: 'seconds' },
 ] as const;
 
+/** Of these only one at a time. */
+const onlyOneOf = (ids: readonly string[]): LoadRemedy[] =>
+  ids.map((id) => ({ id, excludes: ids.filter((other) => other !== id) }));
+
+/** The lock is on one instance of Redis and the stock on another. */
+const TWO_INSTANCES = ['lock-elsewhere', 'fence'] as const;
+
 const LOSSY: readonly LoadRemedy[] = [
   { id: 'breaker' },
   { id: 'limit' },
@@ -113,7 +120,7 @@ export const LOAD_SCENARIOS: readonly LoadScenario[] = [
       { id: 'ttl', min: 4, max: 20, step: 1, initial: 8, unit: 'seconds' },
       { id: 'retries', min: 0, max: 3, step: 1, initial: 2, unit: 'count' },
       { id: 'queue', min: 100, max: 1000, step: 100, initial: 700, unit: 'count' },
-      { id: 'jitter', min: 10, max: 100, step: 10, initial: 50, unit: 'percent', of: 'jitter' },
+      { id: 'jitter', min: 10, max: 100, step: 10, initial: 50, unit: 'percent', of: ['jitter'] },
     ],
     remedies: [{ id: 'jitter' }, ...LOSSY],
     charts: CACHE_CHARTS,
@@ -157,9 +164,12 @@ export const LOAD_SCENARIOS: readonly LoadScenario[] = [
     settings: [
       perSecond('attack', 500, 3000, 100, 1500),
       { id: 'ids', min: 100, max: 20_000, step: 100, initial: 5000, unit: 'count' },
-      { id: 'bits', min: 2000, max: 32_000, step: 2000, initial: 20_000, unit: 'count', of: 'bloom' },
+      { id: 'bits', min: 2000, max: 32_000, step: 2000, initial: 20_000, unit: 'count', of: ['bloom'] },
+      { id: 'filterCapacity', min: 250, max: 4000, step: 250, initial: 2000, unit: 'count', of: ['bf'] },
+      { id: 'filterError', min: 0.1, max: 10, step: 0.1, initial: 1, unit: 'percent', of: ['bf'] },
+      { id: 'withdrawn', min: 0, max: 500, step: 50, initial: 0, unit: 'count' },
     ],
-    remedies: [{ id: 'validate' }, { id: 'cache-null' }, { id: 'bloom' }],
+    remedies: [{ id: 'validate' }, { id: 'cache-null' }, ...onlyOneOf(['bloom', 'bf'])],
     charts: [...CACHE_CHARTS, { id: 'keys', unit: 'count', curves: ['keys'] }],
     figures: [
       { id: 'requests', unit: 'count' },
@@ -167,7 +177,12 @@ export const LOAD_SCENARIOS: readonly LoadScenario[] = [
       { id: 'databaseQueries', unit: 'count' },
       { id: 'rejected', unit: 'count' },
       { id: 'falsePositives', unit: 'count' },
+      { id: 'falsePositiveRate', unit: 'percent' },
+      { id: 'withdrawnQueries', unit: 'count' },
+      { id: 'filterBytes', unit: 'bytes' },
+      { id: 'filterLayers', unit: 'count' },
       { id: 'memory', unit: 'bytes' },
+      { id: 'commands', unit: 'count' },
       { id: 'p99', unit: 'ms' },
     ],
   },
@@ -178,8 +193,10 @@ export const LOAD_SCENARIOS: readonly LoadScenario[] = [
       { id: 'stock', min: 10, max: 500, step: 10, initial: 100, unit: 'count' },
       { id: 'checks', min: 0, max: 50, step: 5, initial: 10, unit: 'ms' },
       { id: 'spread', min: 250, max: 3000, step: 250, initial: 1000, unit: 'ms' },
+      { id: 'lease', min: 20, max: 1000, step: 10, initial: 50, unit: 'ms', of: TWO_INSTANCES },
+      { id: 'stall', min: 0, max: 1000, step: 50, initial: 300, unit: 'ms', of: TWO_INSTANCES },
     ],
-    remedies: [{ id: 'lock', excludes: ['script'] }, { id: 'script', excludes: ['lock'] }, { id: 'gateway' }],
+    remedies: [...onlyOneOf(['lock', 'lock-elsewhere', 'fence', 'script']), { id: 'gateway' }],
     charts: [
       { id: 'sold', unit: 'count', curves: ['sold'] },
       { id: 'oversold', unit: 'count', curves: ['oversold'] },
@@ -192,10 +209,14 @@ export const LOAD_SCENARIOS: readonly LoadScenario[] = [
       { id: 'ordered', unit: 'count' },
       { id: 'oversold', unit: 'count' },
       { id: 'soldOutSeconds', unit: 'seconds' },
+      { id: 'salesPerSecond', unit: 'per-second' },
+      { id: 'overlaps', unit: 'count' },
+      { id: 'fenced', unit: 'count' },
       { id: 'busy', unit: 'count' },
       { id: 'refusedWithStock', unit: 'count' },
       { id: 'turnedAway', unit: 'count' },
       { id: 'commands', unit: 'count' },
+      { id: 'p50', unit: 'ms' },
       { id: 'p99', unit: 'ms' },
     ],
   },
@@ -225,7 +246,7 @@ export const LOAD_SCENARIOS: readonly LoadScenario[] = [
     settings: [
       perSecond('rate', 1000, 4000, 250, 3000),
       { id: 'share', min: 0, max: 90, step: 5, initial: 70, unit: 'percent' },
-      { id: 'local', min: 50, max: 1000, step: 50, initial: 100, unit: 'ms', of: 'local-cache' },
+      { id: 'local', min: 50, max: 1000, step: 50, initial: 100, unit: 'ms', of: ['local-cache'] },
     ],
     remedies: [{ id: 'local-cache' }, { id: 'copies' }],
     charts: [

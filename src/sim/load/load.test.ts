@@ -132,6 +132,31 @@ test('a Bloom filter lets through as many as its bits say, and rejects no produc
   expect(crowded.figures.falsePositives / asked).toBeGreaterThan(0.7);
 });
 
+test('the filter of the module keeps its error rate with fewer bytes and one command for each question', () => {
+  const byHand = run('penetration', ['bloom']).figures;
+  const module = run('penetration', ['bf']).figures;
+  expect(module.falsePositiveRate).toBeGreaterThan(0.1);
+  expect(module.falsePositiveRate).toBeLessThan(1);
+  expect(module.filterBytes).toBeLessThan(byHand.filterBytes);
+  // Each request asks once in place of four times.
+  expect(byHand.commands - module.commands).toBeGreaterThan(2.9 * module.requests);
+  expect(run('penetration', ['bf'], { filterError: 10 }).figures.falsePositiveRate).toBeGreaterThan(2);
+  // Made for too few it grows, by layers that cost more than one that fits.
+  const grown = run('penetration', ['bf'], { filterCapacity: 250 }).figures;
+  expect([module.filterLayers, grown.filterLayers]).toEqual([1, 4]);
+  expect(grown.filterBytes).toBeGreaterThan(2 * module.filterBytes);
+  expect(grown.falsePositiveRate).toBeLessThan(1);
+});
+
+test('neither filter forgets a product that was withdrawn, and cached nulls stand in for that', () => {
+  const queries = (...remedies: string[]) =>
+    run('penetration', remedies, { withdrawn: 300 }).figures.withdrawnQueries;
+  for (const filter of ['bloom', 'bf']) expect(queries(filter)).toBe(queries('validate'));
+  expect(queries('bf')).toBeGreaterThan(2000);
+  expect(queries('bf', 'cache-null')).toBeLessThan(queries('bf') / 2);
+  expect(run('penetration', ['bf']).figures.withdrawnQueries).toBe(0);
+});
+
 test('nulls in the cache help only where ids come again', () => {
   const saved = (ids: number) =>
     run('penetration', [], { ids }).figures.databaseQueries -
@@ -152,6 +177,30 @@ test('a naive flash sale oversells, a lock turns buyers away, a script sells exa
   const gateway = run('flash-sale', ['gateway']).figures;
   expect(gateway.turnedAway).toBe(2800);
   expect(gateway.oversold).toBeGreaterThan(0);
+});
+
+test('a lock beside another instance lets two in and oversells, a fence on the stock does not', () => {
+  const outcomes = (...remedies: string[]) =>
+    [1, 2, 3].map((seed) => run('flash-sale', remedies, { stock: 20 }, seed).figures);
+  const total = (figures: readonly Readonly<Record<string, number>>[], id: string) =>
+    figures.reduce((sum, each) => sum + each[id], 0);
+  const [here, elsewhere, fenced] = [['lock'], ['lock-elsewhere'], ['fence']].map((each) =>
+    outcomes(...each),
+  );
+  expect(total(here, 'overlaps')).toBe(0);
+  expect(total(here, 'oversold')).toBe(0);
+  for (const { overlaps, oversold } of elsewhere) {
+    expect(overlaps).toBeGreaterThan(0);
+    expect(oversold).toBeGreaterThan(0);
+  }
+  expect(total(fenced, 'overlaps')).toBeGreaterThan(0);
+  expect(total(fenced, 'oversold')).toBe(0);
+  expect(total(fenced, 'fenced')).toBeGreaterThan(0);
+  // Where nobody stalls, the fence costs a fifth round trip.
+  const calm = (remedy: string) => run('flash-sale', [remedy], { stock: 20, stall: 0, checks: 0 }).figures;
+  expect(calm('fence').salesPerSecond).toBeLessThan(calm('lock-elsewhere').salesPerSecond);
+  // A lock that outlives every stall is lost by the restart alone.
+  expect(run('flash-sale', ['lock-elsewhere'], { lease: 1000 }).figures.overlaps).toBeGreaterThan(0);
 });
 
 test('limiters under bursts: which lets in how many, and which starves', () => {

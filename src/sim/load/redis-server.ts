@@ -72,6 +72,14 @@ export class RedisServer {
     return this.#run([command])[0];
   }
 
+  /** Killed, and started again at once with what is on its disk. Scripts that it had in memory are gone, too. */
+  restart(): void {
+    const nowMs = EPOCH_MS + this.#simulation.nowMs;
+    this.#step({ type: 'crash', nowMs, loss: 'nothing' });
+    this.#step({ type: 'restart', nowMs });
+    this.#step({ type: 'open', nowMs, client: CLIENT });
+  }
+
   #arrive(
     commands: readonly (readonly string[])[],
     resume: (replies: readonly Reply[] | null) => void,

@@ -95,7 +95,7 @@ function RemedyChoice({ scenario, run, onChange }: ChoiceProps) {
 function SettingSliders({ scenario, run, onChange }: ChoiceProps) {
   const words = usePair(scenarioWords);
   const language = useLanguage();
-  const shown = scenario.settings.filter(({ of }) => of === undefined || run.remedies.includes(of));
+  const shown = scenario.settings.filter(({ of }) => of?.some((id) => run.remedies.includes(id)) ?? true);
   return (
     <section className="load-controls" aria-label={words.settingsTitle}>
       {shown.map(({ id, min, max, step, unit }) => {

@@ -2,8 +2,11 @@
  * Thousands of buyers, a small stock. The sale is a hash as `seckill:123 {total, ordered}`; an order is a row in the
  * database. Naive: read, compare, then count. With a lock: the same, one at a time. With a script: compare and count in
  * one piece.
+ *
+ * The lock can be on an instance of its own. That one restarts without a disk while the sale is on, and one holder in ten
+ * stalls after it has read, perhaps for longer than its lock lives. A fence is a number that the stock's own instance
+ * gives to each holder before it reads; the script that counts wants it to be the newest.
  */
-import type { RandomStream } from '../../../engine/index.ts';
 import { Database } from '../database.ts';
 import { numberIn, RedisServer, textOf } from '../redis-server.ts';
 import type { Steps } from '../simulation.ts';
@@ -14,6 +17,10 @@ const SALE = 'seckill:123';
 const LOCK = 'lock:seckill:123';
 const BEGINS_MS = 500;
 const LOCK_MS = 3000;
+const FENCE = 'fence:seckill:123';
+/** After the sale has opened, the lock's own instance restarts. */
+const LOCK_RESTARTS_MS = 400;
+const STALLS_OF_TEN = 1;
 /** A buyer tries for the lock so long, with pauses of about so long. */
 const PATIENCE_MS = 800;
 const PAUSE_MS = 30;
@@ -25,6 +32,10 @@ local sale = redis.call('HMGET', KEYS[1], 'total', 'ordered')
 if tonumber(sale[2]) >= tonumber(sale[1]) then return 0 end
 redis.call('HINCRBY', KEYS[1], 'ordered', 1)
 return 1`;
+const ORDER_FENCED = `
+if redis.call('GET', KEYS[2]) ~= ARGV[1] then return 'late' end
+redis.call('HINCRBY', KEYS[1], 'ordered', 1)
+return 'sold'`;
 const RELEASE =
   "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0";
 
@@ -40,6 +51,15 @@ export const flashSale: LoadProgram = {
       commandMs: 0.05,
       latencyMs: 1,
     });
+    const locks = ['lock-elsewhere', 'fence'].some((remedy) => stage.has(remedy))
+      ? new RedisServer(simulation, chance, {
+          name: 'locks',
+          seed: stage.run.seed + 1,
+          commandMs: 0.05,
+          latencyMs: 1,
+          config: { save: '' },
+        })
+      : null;
     const database = new Database(simulation, chance, meter, {
       connections: 20,
       serviceMs: 10,
@@ -48,20 +68,35 @@ export const flashSale: LoadProgram = {
     });
     const stock = stage.setting('stock');
     const pauses = chance.stream('pauses');
+    const stalls = chance.stream('stalls');
     redis.inside(['HSET', SALE, 'total', String(stock), 'ordered', '0']);
     const orderHash = textOf(redis.inside(['SCRIPT', 'LOAD', ORDER]))!;
     const releaseHash = textOf(redis.inside(['SCRIPT', 'LOAD', RELEASE]))!;
+    const fencedHash = textOf(redis.inside(['SCRIPT', 'LOAD', ORDER_FENCED]))!;
     let letThrough = 0;
+    /** Buyers that believe to hold the lock. */
+    let inside = 0;
     let lastToken = 0;
     let sold = 0;
     let soldOutAtMs: number | null = null;
+    let lastSaleMs = BEGINS_MS;
+
+    /** Whether the buyer may buy. Where the lock is on another instance, now and then a holder stalls over it. */
+    function* check(): Steps {
+      yield* simulation.sleep(stage.setting('checks'));
+      if (locks !== null && stalls.below(10) < STALLS_OF_TEN) yield* simulation.sleep(stage.setting('stall'));
+    }
+
+    function* isSoldOut(): Steps<boolean> {
+      const read = yield* redis.ask([['HMGET', SALE, 'total', 'ordered']]);
+      const [total, ordered] = read![0].type === 'array' ? read![0].items.map(numberIn) : [0, 0];
+      return ordered >= total;
+    }
 
     /** Reads, compares, looks whether the buyer may buy, counts: others come in between. */
     function* orderNaively(): Steps<boolean> {
-      const read = yield* redis.ask([['HMGET', SALE, 'total', 'ordered']]);
-      const [total, ordered] = read![0].type === 'array' ? read![0].items.map(numberIn) : [0, 0];
-      if (ordered >= total) return false;
-      yield* simulation.sleep(stage.setting('checks'));
+      if (yield* isSoldOut()) return false;
+      yield* check();
       yield* redis.ask([['HINCRBY', SALE, 'ordered', '1']]);
       return true;
     }
@@ -71,19 +106,34 @@ export const flashSale: LoadProgram = {
       return numberIn(replies![0]) === 1;
     }
 
-    function* orderLocked(random: RandomStream): Steps<boolean | 'busy'> {
+    /** Numbered by the stock's instance, which sells to the holder with the newest number only. */
+    function* orderFenced(): Steps<boolean | 'late'> {
+      const fence = textOf((yield* redis.ask([['INCR', FENCE]]))![0])!;
+      if (yield* isSoldOut()) return false;
+      yield* check();
+      const answer = textOf((yield* redis.ask([['EVALSHA', fencedHash, '2', SALE, FENCE, fence]]))![0]);
+      return answer === 'sold' ? true : 'late';
+    }
+
+    function* orderLocked(order: () => Steps<boolean | 'late'>): Steps<boolean | 'late' | 'busy'> {
+      const server = locks ?? redis;
+      const leaseMs = locks === null ? LOCK_MS : stage.setting('lease');
       const token = String(++lastToken);
       const giveUpMs = simulation.nowMs + PATIENCE_MS;
       for (;;) {
-        const replies = yield* redis.ask([['SET', LOCK, token, 'NX', 'PX', String(LOCK_MS)]]);
+        const replies = yield* server.ask([['SET', LOCK, token, 'NX', 'PX', String(leaseMs)]]);
         if (textOf(replies![0]) !== null) break;
         if (simulation.nowMs >= giveUpMs) return 'busy';
         meter.count('lockTries');
-        yield* simulation.sleep(PAUSE_MS * (0.5 + random.float()));
+        yield* simulation.sleep(PAUSE_MS * (0.5 + pauses.float()));
       }
-      const isSold = yield* orderNaively();
-      yield* redis.ask([['EVALSHA', releaseHash, '1', LOCK, token]]);
-      return isSold;
+      if (inside++ > 0) meter.count('overlaps');
+      const outcome = yield* order();
+      inside--;
+      // A server that has restarted has no scripts: there the text goes along.
+      const release = locks === null ? ['EVALSHA', releaseHash] : ['EVAL', RELEASE];
+      yield* server.ask([[...release, '1', LOCK, token]]);
+      return outcome;
     }
 
     function* buy(): Steps {
@@ -96,14 +146,17 @@ export const flashSale: LoadProgram = {
       letThrough++;
       const outcome = stage.has('script')
         ? yield* orderByScript()
-        : stage.has('lock')
-          ? yield* orderLocked(pauses)
-          : yield* orderNaively();
-      if (outcome === 'busy') {
-        meter.count('busy');
+        : stage.has('fence')
+          ? yield* orderLocked(orderFenced)
+          : stage.has('lock') || locks !== null
+            ? yield* orderLocked(orderNaively)
+            : yield* orderNaively();
+      if (outcome === 'busy' || outcome === 'late') {
+        meter.count(outcome);
         if (sold < stock) meter.count('refusedWithStock');
       } else if (outcome) {
         sold++;
+        lastSaleMs = simulation.nowMs;
         if (sold === stock) soldOutAtMs = simulation.nowMs;
         meter.count('sold');
         // The order itself follows, at the pace of the database.
@@ -114,6 +167,10 @@ export const flashSale: LoadProgram = {
     }
 
     stage.mark('begins', BEGINS_MS);
+    if (locks !== null) {
+      stage.mark('lockRestarts', BEGINS_MS + LOCK_RESTARTS_MS);
+      simulation.at(BEGINS_MS + LOCK_RESTARTS_MS, () => locks.restart());
+    }
     const arrivals = chance.stream('buyers');
     const spreadMs = stage.setting('spread');
     for (let buyer = 0; buyer < stage.setting('buyers'); buyer++) {
@@ -140,10 +197,14 @@ export const flashSale: LoadProgram = {
           ordered,
           oversold: Math.max(0, ordered - stock),
           soldOutSeconds: soldOutAtMs === null ? null : (soldOutAtMs - BEGINS_MS) / 1000,
+          salesPerSecond: lastSaleMs > BEGINS_MS ? (sold * 1000) / (lastSaleMs - BEGINS_MS) : null,
+          overlaps: stage.has('lock') || locks !== null ? meter.total('overlaps') : null,
+          fenced: stage.has('fence') ? meter.total('late') : null,
           busy: meter.total('busy'),
           refusedWithStock: meter.total('refusedWithStock'),
           turnedAway: meter.total('turnedAway'),
-          commands: redis.commands,
+          commands: redis.commands + (locks?.commands ?? 0),
+          p50: meter.percentileOfAll(0.5),
           p99: meter.percentileOfAll(0.99),
         },
       };

@@ -2,6 +2,10 @@
  * Requests for things that do not exist: the cache never has them, so every one reaches the database.
  *
  * A third of them cannot even be ids; the rest look like ids and are drawn from a pool, so that some come again.
+ *
+ * A Bloom filter of all products is a bitmap by hand (four SETBIT and four GETBIT for each), or that of the module, which
+ * is loaded into the cache's server then (BF.RESERVE, BF.ADD, BF.EXISTS). Products may be withdrawn from sale: customers
+ * still ask for them, and no filter of this kind can forget them.
  */
 import { fnv1a } from '../../ring/hash.ts';
 import { cacheOutcome } from '../cache-client.ts';
@@ -21,6 +25,7 @@ const NULL_MS = 5000;
 const NOTHING = '(nothing)';
 const FILTER = 'products:filter';
 const HASHES = 4;
+const WITHDRAWN_AT_MS = 2000;
 
 export const penetration: LoadProgram = {
   id: 'penetration',
@@ -33,6 +38,7 @@ export const penetration: LoadProgram = {
       seed: stage.run.seed,
       commandMs: 0.02,
       latencyMs: 0.5,
+      config: stage.has('bf') ? { loadmodule: 'bloom' } : {},
     });
     const database = new Database(simulation, chance, meter, {
       connections: 10,
@@ -41,22 +47,28 @@ export const penetration: LoadProgram = {
       timeoutMs: 600,
     });
     const bits = stage.setting('bits');
-    const filtering = stage.has('bloom');
+    const filter = stage.has('bf')
+      ? moduleFilter(cache, stage.setting('filterError') / 100, stage.setting('filterCapacity'))
+      : stage.has('bloom')
+        ? bitmapFilter(cache, bits)
+        : null;
     for (let product = 0; product < PRODUCTS; product++) {
       cache.inside(['SET', keyOf(String(product)), 'row', 'PX', String(TTL_MS)]);
-      if (!filtering) continue;
-      for (const bit of bitsOf(String(product), bits)) cache.inside(['SETBIT', FILTER, String(bit), '1']);
+      filter?.add(String(product));
     }
+    const withdrawn = stage.setting('withdrawn');
+    const isWithdrawn = (id: string) => simulation.nowMs >= WITHDRAWN_AT_MS && Number(id) < withdrawn;
 
     function* read(id: string, isProduct: boolean): Steps<boolean> {
       if (stage.has('validate') && !/^\d{1,9}$/.test(id)) {
         meter.count('rejected');
         return true;
       }
-      if (filtering) {
-        const replies = yield* cache.ask(bitsOf(id, bits).map((bit) => ['GETBIT', FILTER, String(bit)]));
+      if (filter !== null) {
+        const replies = yield* cache.ask(filter.question(id));
         if (replies?.some((reply) => numberIn(reply) === 0) === true) {
           meter.count('rejected');
+          meter.count('filtered');
           return true;
         }
         if (!isProduct) meter.count('falsePositives');
@@ -65,8 +77,10 @@ export const penetration: LoadProgram = {
       const value = found === null ? null : textOf(found[0]);
       meter.count(value === null ? 'misses' : 'hits');
       if (value !== null) return true;
+      const hasNoRow = !isProduct || isWithdrawn(id);
+      if (isProduct && hasNoRow) meter.count('withdrawnQueries');
       if ((yield* database.query()) !== 'rows') return false;
-      if (isProduct) yield* cache.ask([['SET', keyOf(id), 'row', 'PX', String(TTL_MS)]]);
+      if (!hasNoRow) yield* cache.ask([['SET', keyOf(id), 'row', 'PX', String(TTL_MS)]]);
       else if (stage.has('cache-null')) {
         yield* cache.ask([['SET', keyOf(id), NOTHING, 'PX', String(NULL_MS)]]);
       }
@@ -91,10 +105,12 @@ export const penetration: LoadProgram = {
       const product = isNew ? PRODUCTS + products.below(PRODUCTS) : products.below(PRODUCTS);
       simulation.spawn(request(String(product), true));
     });
-    if (filtering) {
-      for (let product = PRODUCTS; product < 2 * PRODUCTS; product++) {
-        for (const bit of bitsOf(String(product), bits)) cache.inside(['SETBIT', FILTER, String(bit), '1']);
-      }
+    for (let product = PRODUCTS; product < 2 * PRODUCTS; product++) filter?.add(String(product));
+    if (withdrawn > 0) {
+      stage.mark('withdrawn', WITHDRAWN_AT_MS);
+      simulation.at(WITHDRAWN_AT_MS, () => {
+        for (let product = 0; product < withdrawn; product++) cache.inside(['DEL', keyOf(String(product))]);
+      });
     }
     stage.mark('attack', ATTACK_FROM_MS);
     stage.mark('attackOver', ATTACK_TO_MS);
@@ -113,6 +129,12 @@ export const penetration: LoadProgram = {
           ...outcome.figures,
           rejected: meter.total('rejected'),
           falsePositives: meter.total('falsePositives'),
+          falsePositiveRate:
+            filter === null ? null : shareOf(meter.total('falsePositives'), meter.total('filtered')),
+          withdrawnQueries: meter.total('withdrawnQueries'),
+          filterBytes: filter === null ? null : numberIn(cache.inside(['MEMORY', 'USAGE', FILTER])),
+          filterLayers: filter === null ? null : filter.layers(),
+          commands: cache.commands,
           memory: used === null ? 0 : Number(used[1]),
         },
       };
@@ -122,6 +144,43 @@ export const penetration: LoadProgram = {
 
 function keyOf(id: string): string {
   return `product:${id}`;
+}
+
+/** Of both together, in percent. */
+function shareOf(part: number, rest: number): number {
+  return part === 0 ? 0 : (100 * part) / (part + rest);
+}
+
+/** A Bloom filter of products on a server. */
+interface ProductFilter {
+  add(id: string): void;
+  /** What to ask about an id: it cannot be a product if some answer is 0. */
+  question(id: string): string[][];
+  layers(): number;
+}
+
+function bitmapFilter(server: RedisServer, bits: number): ProductFilter {
+  return {
+    add(id) {
+      for (const bit of bitsOf(id, bits)) server.inside(['SETBIT', FILTER, String(bit), '1']);
+    },
+    question: (id) => bitsOf(id, bits).map((bit) => ['GETBIT', FILTER, String(bit)]),
+    layers: () => 1,
+  };
+}
+
+function moduleFilter(server: RedisServer, error: number, capacity: number): ProductFilter {
+  textOf(server.inside(['BF.RESERVE', FILTER, String(error), String(capacity)]));
+  return {
+    add(id) {
+      textOf(server.inside(['BF.ADD', FILTER, id]));
+    },
+    question: (id) => [['BF.EXISTS', FILTER, id]],
+    layers() {
+      const reply = server.inside(['BF.INFO', FILTER, 'FILTERS']);
+      return reply.type === 'array' ? numberIn(reply.items[0]) : 0;
+    },
+  };
 }
 
 /** Two hashes make as many as are wanted: a, a + b, a + 2b … */
