@@ -182,6 +182,25 @@ test('an infamous schedule is one click away, and opens where it broke', async (
   await expect(choices).toContainText('100% of the continuations break');
 });
 
+test('an LSM store shows what is on its disk, and a power failure takes the rest', async ({ page }) => {
+  const explorer = new Explorer(page);
+  await explorer.open('./#/explore/lsm-store/confirm-first');
+  const store = page.getByRole('region', { name: 'What the servers hold' });
+  await explorer.choose('Client A', /store\.put/);
+  await expect(store).toContainText('Logorder:a 1not synced');
+  await explorer.choose('Surroundings', /The system writes the next record/);
+  await expect(store).toContainText('Logorder:a 1on disk');
+  const { violations } = await new AxeBuilder({ page }).include('.nodes').analyze();
+  expect(violations).toEqual([]);
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await expect(explorer.schedule.getByRole('listitem')).toHaveCount(1);
+  await explorer.choose('Client A', /store\.put/);
+  await explorer.choose('Surroundings', /kill and restart/);
+  await expect(store).toContainText('Memtableempty');
+  await expect(explorer.schedule).toContainText('store loses power and starts again');
+  await expect(explorer.schedule).toContainText('Broken: A confirmed write is lost');
+});
+
 test('a mistake stands at its line, and a loop without an end is stopped', async ({ page }) => {
   const explorer = new Explorer(page);
   await explorer.open('./#/explore/stock-decrement/get-set');

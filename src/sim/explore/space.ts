@@ -303,10 +303,10 @@ export class Space {
       if (this.nodes[node].isDown(this.nodeState(state, node))) continue;
       if (may('clockJump', node)) events.push(JUMP + node);
       if (may('restart', node)) {
-        events.push(RESTART + node);
         // What is written out when matters only as long as the power may fail.
         if (this.nodes[node].canWriteBack?.(this.nodeState(state, node)) === true)
           events.push(WRITE_BACK + node);
+        events.push(RESTART + node);
       }
       if (may('down', node)) events.push(DOWN + node);
     }
