@@ -195,7 +195,7 @@ test('an LSM store shows what is on its disk, and a power failure takes the rest
   await page.getByRole('button', { name: 'Start over' }).click();
   await expect(explorer.schedule.getByRole('listitem')).toHaveCount(1);
   await explorer.choose('Client A', /store\.put/);
-  await explorer.choose('Surroundings', /kill and restart/);
+  await explorer.choose('Surroundings', /cut the power/);
   await expect(store).toContainText('Memtableempty');
   await expect(explorer.schedule).toContainText('store loses power and starts again');
   await expect(explorer.schedule).toContainText('Broken: A confirmed write is lost');

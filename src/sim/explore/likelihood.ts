@@ -15,13 +15,19 @@ import {
   actorOfEvent,
   CRASH,
   CRASHED,
+  kindOfEvent,
   NOT_BEGUN,
+  RESTART,
   Space,
   STALLED,
+  subjectOfEvent,
   type Vector,
+  WRITE_BACK,
 } from './space.ts';
 
 const MAX_EVENTS = 10_000;
+/** Of each record of a log that is not synced, if those before it are. */
+const WRITTEN_CHANCE = 0.5;
 
 export class Runner {
   readonly #space: Space;
@@ -80,6 +86,7 @@ export class Runner {
         const others =
           !crashes && faultChance > 0 && random.float() < faultChance ? this.#faults(state, actor) : [];
         const fault = others[Math.floor(random.float() * others.length)];
+        if (fault !== undefined) state = this.#written(state, fault, random);
         state = space.after(state, fault ?? (crashes ? CRASH : ACT) + actor);
       }
       for (let each = 0; each < count; each++) {
@@ -117,6 +124,21 @@ export class Runner {
       if (kind === null || kind === 'crash') return false;
       return actorOfEvent(event) === -1 || actorOfEvent(event) === actor;
     });
+  }
+
+  /** Before the power fails, the system may have written out some of what was not synced. */
+  #written(state: Vector, fault: number, random: RandomStream): Vector {
+    const space = this.#space;
+    const node = subjectOfEvent(fault);
+    if (kindOfEvent(fault) !== RESTART || space.nodes[node].canWriteBack === undefined) return state;
+    let written = state;
+    while (
+      space.nodes[node].canWriteBack?.(space.nodeState(written, node)) === true &&
+      random.float() < WRITTEN_CHANCE
+    ) {
+      written = space.after(written, WRITE_BACK + node);
+    }
+    return written;
   }
 
   #wayMs(random: RandomStream): number {

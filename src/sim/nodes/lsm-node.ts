@@ -291,9 +291,9 @@ export class LsmNode implements SimulatedNode {
   }
 
   picture(state: number): LsmPicture {
-    const { store } = this.#contents[state];
+    const { store, isDown } = this.#contents[state];
     return {
-      memtable: Array.from(store.memtable.entries(), ([key, value]) => ({ key, value })),
+      memtable: isDown ? [] : Array.from(store.memtable.entries(), ([key, value]) => ({ key, value })),
       log: store.logged.map(({ entries, isSynced }) => ({ entries, isSynced })),
       levels: store.levels.map((tables) =>
         tables.map((table) => ({ name: table.name, entries: table.all() })),

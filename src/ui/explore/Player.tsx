@@ -191,11 +191,13 @@ function ChoiceButton({ choice, exploration, keys }: ChoicesProps & { readonly c
   const language = useLanguage();
   const { kind, node, operation, share } = choice;
   const key = keys.get(choice.choice) ?? 0;
+  const nodes = useStore(exploration, ({ position }) => position?.nodes);
+  const isPower = kind === 'restart' && nodes?.find(({ name }) => name === node)?.kind === 'lsm';
   const text =
     kind === 'pass' || kind === 'arrive' || kind === 'write-back'
       ? choice.text[language]
       : isFault(kind)
-        ? `${node === null || choice.actor !== null ? '' : `${node}: `}${words.faults[kind]}`
+        ? `${node === null || choice.actor !== null ? '' : `${node}: `}${isPower ? words.powerFailure : words.faults[kind]}`
         : (operation ?? words.begins);
   return (
     <button

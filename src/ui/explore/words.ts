@@ -61,6 +61,8 @@ export interface ExploreWords {
   readonly begins: string;
   readonly steps: string;
   readonly faults: Readonly<Record<FaultKind, string>>;
+  /** What a restart of an LSM store is. */
+  readonly powerFailure: string;
   readonly pass: string;
   readonly passStall: string;
   readonly world: string;
@@ -242,6 +244,7 @@ export const exploreWords: Pair<ExploreWords> = {
       restart: '杀掉重启',
       down: '宕机',
     },
+    powerFailure: '断电重启',
     pass: '时间流逝',
     passStall: '有人停顿，时间流逝',
     world: '环境',
@@ -449,6 +452,7 @@ export const exploreWords: Pair<ExploreWords> = {
       restart: 'kill and restart',
       down: 'goes down',
     },
+    powerFailure: 'cut the power, restart',
     pass: 'time passes',
     passStall: 'somebody stalls, time passes',
     world: 'Surroundings',
