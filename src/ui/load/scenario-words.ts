@@ -117,7 +117,7 @@ export const scenarioWords: Pair<ScenarioWords> = {
         look: [
           'Naive: each buyer reads the hash, compares, checks, and then counts. Those who read before the last piece was counted all get one: oversold. Raise “checks before counting” and it gets worse.',
           'The lock sells nothing twice, but it lets in one buyer at a time. Most give up at the lock although there is stock left: see “turned away with stock left” and the commands that waiting costs.',
-          'Put the lock on a second Redis and set the stock to 20. That instance restarts without a disk, and now and then a holder stalls for longer than its lock lives: several are inside at once, and the last pieces are sold twice. With the fence they’re inside all the same, but the stock’s Redis refuses all but the newest, at the price of a fifth round trip.',
+          'Put the lock on a second Redis and set the stock to 20. That instance restarts without a disk, and now and then a holder stalls for longer than its lock lives: several are inside at once, and the last pieces are sold twice. With the fence they’re inside all the same, but the stock’s Redis refuses all but the newest, at the price of a fifth round trip. (Too long a stall breaks a lock on the same Redis, too; that one lives 3 s here and nobody stalls.)',
           'The script compares and counts in one piece: exactly the stock, in a few hundredths of a second, with one command per buyer.',
           'A gateway that lets through twice the stock turns nine in ten away before Redis sees them. It protects, but it doesn’t repair: naive behind a gateway still oversells.',
         ],
@@ -422,7 +422,7 @@ export const scenarioWords: Pair<ScenarioWords> = {
         look: [
           '裸奔：每个买家先读哈希、比较、检查资格，再扣。最后一件被扣掉之前读到数的人都买到了——超卖。把“扣减前的检查”调大，会更糟。',
           '加锁不会超卖，但一次只放一个人进。大多数人在锁外面等到放弃，库存明明还有：看“有货却被挡”，还有干等花掉的命令数。',
-          '把锁放到另一台 Redis，库存调到 20。那台会失忆重启，持锁的偶尔也会卡得比锁活得还久：几个人同时在里面，最后几件就卖重了。加上编号，照样有几个人同时在里面，但放库存的那台只认最新的，代价是多一个来回，一共五个。',
+          '把锁放到另一台 Redis，库存调到 20。那台会失忆重启，持锁的偶尔也会卡得比锁活得还久：几个人同时在里面，最后几件就卖重了。加上编号，照样有几个人同时在里面，但放库存的那台只认最新的，代价是多一个来回，一共五个。（卡得太久，同一台上的锁也会失效；只是这里它活 3 秒，也没人卡住。）',
           '脚本把比较和扣减合成一步：不多不少卖完，只要百分之几秒，每个买家一条命令。',
           '网关只放行库存的两倍，九成以上的人到不了 Redis。它是保护，不是修复：网关后面裸奔照样超卖。',
         ],
