@@ -249,5 +249,5 @@ export interface NodePicture {
     readonly remainingMs: number | null;
   }[];
   /** Of an LSM store: where they lie. */
-  readonly lsm: LsmPicture | null;
+  readonly lsm?: LsmPicture;
 }

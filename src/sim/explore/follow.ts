@@ -96,8 +96,8 @@ function pictureOf(space: Space, state: Vector, number: number): NodePicture {
     value: readable(value),
     remainingMs,
   }));
-  const lsm = node.picture === undefined ? null : readablePicture(node.picture(at));
-  return { name: node.name, kind: node.kind, isDown: node.isDown(at), entries, lsm };
+  const picture = { name: node.name, kind: node.kind, isDown: node.isDown(at), entries };
+  return node.picture === undefined ? picture : { ...picture, lsm: readablePicture(node.picture(at)) };
 }
 
 function readablePicture({ memtable, log, levels }: LsmPicture): LsmPicture {

@@ -4,15 +4,15 @@ import { exploreWords } from './words.ts';
 
 interface LsmPartsProps {
   readonly picture: LsmPicture;
-  /** What it was before the last event. */
-  readonly before: LsmPicture | null;
+  /** What it was before the last event; the same at the beginning. */
+  readonly before: LsmPicture;
 }
 
 /** Where the entries of an LSM store lie: its log with what is synced, the memtable, and the files of each level. */
 export function LsmParts({ picture, before }: LsmPartsProps) {
   const words = usePair(exploreWords).lsm;
-  const filesBefore = new Set((before?.levels ?? picture.levels).flat().map(({ name }) => name));
-  const memtableBefore = new Set((before ?? picture).memtable.map(textOf));
+  const filesBefore = new Set(before.levels.flat().map(({ name }) => name));
+  const memtableBefore = new Set(before.memtable.map(textOf));
   return (
     <dl className="lsm-parts">
       <dt>{words.memtable}</dt>
@@ -23,7 +23,7 @@ export function LsmParts({ picture, before }: LsmPartsProps) {
       <dd>
         {picture.log.length === 0 && <span className="lsm-nothing">{words.nothing}</span>}
         {picture.log.map(({ entries, isSynced }, at) => {
-          const was = (before ?? picture).log[at];
+          const was = before.log[at];
           const isNew =
             was?.isSynced !== isSynced || was.entries.map(textOf).join() !== entries.map(textOf).join();
           return (

@@ -64,7 +64,7 @@ function NodeBox({ node, before }: { readonly node: NodePicture; readonly before
           </li>
         ))}
       </ul>
-      {node.lsm !== null && <LsmParts picture={node.lsm} before={before?.lsm ?? null} />}
+      {node.lsm !== undefined && <LsmParts picture={node.lsm} before={before?.lsm ?? node.lsm} />}
     </div>
   );
 }
