@@ -241,8 +241,10 @@ export interface ActorPosition {
 /** What a node holds, for people: keys with values and remaining times, or rows. */
 export interface NodePicture {
   readonly name: string;
-  readonly kind: 'redis' | 'database' | 'lsm';
+  readonly kind: 'redis' | 'sentinel' | 'database' | 'lsm';
   readonly isDown: boolean;
+  /** Its place among other servers; empty where it knows none. */
+  readonly facts: readonly NodeFact[];
   readonly entries: readonly {
     readonly name: string;
     readonly value: string;
@@ -251,3 +253,28 @@ export interface NodePicture {
   /** Of an LSM store: where they lie. */
   readonly lsm?: LsmPicture;
 }
+
+/** What a server of a cluster or under sentinels is to the others, by the names of the nodes. */
+export type NodeFact =
+  | { readonly type: 'role'; readonly of: string | null }
+  | { readonly type: 'cut' }
+  /** Writes are refused: too few replicas are up to date. */
+  | { readonly type: 'alone' }
+  | {
+      readonly type: 'slot';
+      readonly slot: number;
+      /** Who serves it in the eyes of this node. */
+      readonly owner: string | null;
+      readonly isOwn: boolean;
+      readonly migratingTo: string | null;
+      readonly importingFrom: string | null;
+    }
+  | {
+      readonly type: 'belief';
+      /** Whom this sentinel takes for the master, and what it thinks of it. */
+      readonly master: string;
+      readonly isDown: 'no' | 'by-itself' | 'by-quorum';
+      /** Whom it voted for last, and in which epoch; null before its first vote. */
+      readonly vote: { readonly leader: string; readonly epoch: number } | null;
+      readonly failsOver: boolean;
+    };

@@ -18,7 +18,7 @@ export interface Scenario {
 
 export type ClientTexts = Readonly<Record<CodeLanguage, string>>;
 
-export type ScenarioNode = RedisNodeSpec | DatabaseNodeSpec | LsmNodeSpec;
+export type ScenarioNode = RedisNodeSpec | SentinelNodeSpec | DatabaseNodeSpec | LsmNodeSpec;
 
 export interface RedisNodeSpec {
   readonly name: string;
@@ -26,8 +26,20 @@ export interface RedisNodeSpec {
   readonly config: Readonly<Record<string, string>>;
   /** The node that it is a replica of. */
   readonly replicaOf?: string;
+  /** The slots that it serves in the beginning, as a node of the cluster of its variant. */
+  readonly slots?: readonly { readonly first: number; readonly last: number }[];
   /** Commands that ran before anything begins, as words. */
   readonly given: readonly (readonly string[])[];
+}
+
+export interface SentinelNodeSpec {
+  readonly name: string;
+  readonly kind: 'sentinel';
+  /** The node that is the master in the beginning; sentinels call it by that name for ever. */
+  readonly watches: string;
+  readonly quorum: number;
+  /** Directives of its file about the master. */
+  readonly config: Readonly<Record<string, string>>;
 }
 
 export interface DatabaseNodeSpec {
@@ -109,6 +121,8 @@ export interface FaultSpec {
   readonly restart: FaultOf & { readonly ms: number };
   /** A server is killed for good. */
   readonly down: FaultOf;
+  /** A server and the other servers no longer reach each other; after `ms` they do, or never if it is 0. */
+  readonly cut: FaultOf & { readonly ms: number };
 }
 
 export type FaultKind = keyof FaultSpec;
@@ -122,6 +136,7 @@ export const faultKinds = [
   'clockJump',
   'restart',
   'down',
+  'cut',
 ] as const satisfies readonly FaultKind[];
 
 export interface FaultOf {

@@ -190,6 +190,7 @@ class Compiler {
         this.#file.problem([...place, name, 'given', at], problem),
       );
     }
+    if (data.kind === 'sentinel') return this.#sentinel(name, data, String(path[1]), place);
     const given = data.given.map((line, at) => {
       const words = splitArguments(line);
       if (words === null || words.length === 0) {
@@ -198,10 +199,14 @@ class Compiler {
       }
       return words.map((word) => decodeUtf8(word));
     });
-    const { config, of } = data;
+    const { config, of, cluster } = data;
+    if (cluster !== undefined) {
+      const slots = this.#slots(cluster, [...place, name, 'cluster']);
+      this.#refuseBesideCluster(name, data, String(path[1]), place);
+      return { name, kind: 'redis', config, given, slots };
+    }
     if (of === undefined) return { name, kind: 'redis', config, given };
-    const variant = this.#data.variants[String(path[1])];
-    const master = { ...this.#data.nodes, ...variant.nodes }[of];
+    const master = this.#nodesOf(String(path[1]))[of];
     if (master?.kind !== 'redis' || master.of !== undefined) {
       this.#file.problem([...place, name, 'of'], `"${of}" is no redis node that could be its master.`);
     }
@@ -212,6 +217,79 @@ class Compiler {
       );
     }
     return { name, kind: 'redis', config, given, replicaOf: of };
+  }
+
+  #nodesOf(variant: string): Readonly<Record<string, NodeData>> {
+    return { ...this.#data.nodes, ...this.#data.variants[variant].nodes };
+  }
+
+  #slots(given: readonly (number | string)[], place: Path): { first: number; last: number }[] {
+    return given.map((range, at) => {
+      const [first, last = first] = String(range).split('-').map(Number);
+      if (first > last || last >= SLOTS) {
+        this.#file.problem([...place, at], `Write slots from 0 to ${SLOTS - 1}, the smaller first.`);
+      }
+      return { first, last };
+    });
+  }
+
+  /** The nodes of a cluster stand for themselves, and every slot has one owner. */
+  #refuseBesideCluster(name: string, data: NodeData, variant: string, place: Path): void {
+    const nodes = this.#nodesOf(variant);
+    const replicas = Object.values(nodes).filter((node) => node.kind === 'redis' && node.of === name);
+    if ((data.kind === 'redis' && data.of !== undefined) || replicas.length > 0) {
+      this.#file.problem(
+        [...place, name, 'cluster'],
+        'A node of a cluster has no replicas here and is none.',
+      );
+    }
+    const members = Object.entries(nodes).filter(
+      ([, node]) => node.kind === 'redis' && node.cluster !== undefined,
+    );
+    if (members[0]?.[0] !== name) return;
+    const owned = members.flatMap(([, node]) =>
+      node.kind === 'redis' ? this.#slots(node.cluster ?? [], [...place, name, 'cluster']) : [],
+    );
+    const count = owned.reduce((sum, { first, last }) => sum + last - first + 1, 0);
+    const isEach = new Uint8Array(SLOTS);
+    for (const { first, last } of owned) isEach.fill(1, first, last + 1);
+    if (members.length < 2 || count !== SLOTS || isEach.includes(0)) {
+      this.#file.problem(
+        [...place, name, 'cluster'],
+        `A cluster has at least two nodes, and each of the ${SLOTS} slots stands at one of them.`,
+      );
+    }
+  }
+
+  #sentinel(
+    name: string,
+    { watches, quorum, config }: Extract<NodeData, { kind: 'sentinel' }>,
+    variant: string,
+    place: Path,
+  ): ScenarioNode {
+    const nodes = this.#nodesOf(variant);
+    const master = nodes[watches];
+    if (master?.kind !== 'redis' || master.of !== undefined || master.cluster !== undefined) {
+      this.#file.problem(
+        [...place, name, 'watches'],
+        `"${watches}" is no redis node that could be a master.`,
+      );
+    }
+    const sentinels = Object.values(nodes).filter((node) => node.kind === 'sentinel');
+    if (sentinels.some((other) => other.watches !== watches)) {
+      this.#file.problem([...place, name, 'watches'], 'All sentinels of a variant watch one master.');
+    }
+    if (quorum > sentinels.length) {
+      this.#file.problem([...place, name, 'quorum'], 'There are fewer sentinels than that.');
+    }
+    for (const directive of Object.keys(config)) {
+      if (SENTINEL_DIRECTIVES.includes(directive)) continue;
+      this.#file.problem(
+        [...place, name, 'config', directive],
+        `Write one of ${SENTINEL_DIRECTIVES.join(', ')} here.`,
+      );
+    }
+    return { name, kind: 'sentinel', watches, quorum, config };
   }
 
   #actor(name: string, data: ActorData, path: Path): Variant['actors'][number] {
@@ -228,6 +306,27 @@ class Compiler {
     };
   }
 
+  /** Of nodes in a cluster or under sentinels; and only sentinels notice a server that is cut off. */
+  #refuseFaults(variant: string): void {
+    const { faults } = this.#data.variants[variant];
+    const nodes = Object.values(this.#nodesOf(variant));
+    const isCluster = nodes.some((node) => node.kind === 'redis' && node.cluster !== undefined);
+    const hasSentinels = nodes.some((node) => node.kind === 'sentinel');
+    const refused = [
+      ...(isCluster ? NOT_IN_CLUSTER : hasSentinels ? NOT_UNDER_SENTINELS : []),
+      ...(hasSentinels ? [] : (['cut'] as const)),
+    ];
+    for (const kind of refused) {
+      if (faults[kind] === undefined) continue;
+      const why = isCluster
+        ? 'No time passes in a cluster here, and nobody would notice'
+        : kind === 'cut'
+          ? 'Only servers under sentinels can be cut off'
+          : 'Servers under sentinels cannot come back in a search, nor their clocks jump';
+      this.#file.problem(['variants', variant, 'faults', kind], `${why}: leave "${kind}" out.`);
+    }
+  }
+
   #faults(variant: string): FaultSpec {
     const { faults, actors, nodes } = this.#data.variants[variant];
     const names = [actors, this.#data.nodes, nodes].flatMap((named) => Object.keys(named));
@@ -237,6 +336,7 @@ class Compiler {
       this.#namesOf(['variants', variant, 'faults', kind, 'to'], data.to, names, 'actors and nodes');
       return { most: data.most, to: data.to, ms: data.ms ?? 0 };
     };
+    this.#refuseFaults(variant);
     const all = Object.fromEntries(faultKinds.map((kind) => [kind, faultOf(kind, faults[kind])]));
     const spec = all as unknown as Record<FaultKind, FaultOf & { ms: number }>;
     if (spec.clockJump.most > 0 && spec.clockJump.ms === 0) {
@@ -248,6 +348,12 @@ class Compiler {
     return spec;
   }
 }
+
+/** No time passes in a cluster, so nobody there would notice. */
+const NOT_IN_CLUSTER: readonly FaultKind[] = ['down', 'restart', 'clockJump', 'cut'];
+const NOT_UNDER_SENTINELS: readonly FaultKind[] = ['restart', 'clockJump'];
+const SENTINEL_DIRECTIVES = ['down-after-milliseconds', 'failover-timeout', 'parallel-syncs'];
+const SLOTS = 16384;
 
 /** The headings that zh.md and en.md must have, by their ids. */
 function sectionsOf({ variants }: Wordless): string[] {

@@ -16,11 +16,27 @@ const plain: z.ZodType<Plain> = z.lazy(() =>
 const chance = z.number().min(0).max(1);
 const milliseconds = z.int().min(0);
 
+const LAST_SLOT = 16383;
+
 const redisNode = z.strictObject({
   kind: z.literal('redis'),
   config: z.record(z.string(), z.string({ error: 'Put the value in quotes, as in "10".' })).default({}),
   given: z.array(z.string()).default([]),
   of: name.optional(),
+  cluster: z
+    .array(
+      z.union([z.int().min(0).max(LAST_SLOT), z.string().regex(/^\d{1,5}-\d{1,5}$/)], {
+        error: 'Write slots as in [0-8191, 12000].',
+      }),
+    )
+    .optional(),
+});
+
+const sentinelNode = z.strictObject({
+  kind: z.literal('sentinel'),
+  watches: name,
+  quorum: z.int().min(1).default(2),
+  config: z.record(z.string(), z.string({ error: 'Put the value in quotes, as in "1000".' })).default({}),
 });
 
 const databaseNode = z.strictObject({
@@ -28,8 +44,8 @@ const databaseNode = z.strictObject({
   rows: z.record(z.string(), plain).default({}),
 });
 
-const node = z.discriminatedUnion('kind', [redisNode, databaseNode, lsmNode], {
-  error: 'Make "kind" one of "redis", "database", "lsm".',
+const node = z.discriminatedUnion('kind', [redisNode, sentinelNode, databaseNode, lsmNode], {
+  error: 'Make "kind" one of "redis", "sentinel", "database", "lsm".',
 });
 
 const actor = z.union(

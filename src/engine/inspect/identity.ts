@@ -32,8 +32,10 @@ export interface KeyIdentity {
   readonly isWatched: boolean;
 }
 
-export function identityOf(server: Server): ServerIdentity {
-  return { keys: keysOf(server), waits: waitsOf(server), rest: restOf(server) };
+/** `counts`: the clients that belong to it; those of other servers may be told apart by nobody who asks. */
+export function identityOf(server: Server, counts: (client: Client) => boolean = () => true): ServerIdentity {
+  const clients = [...server.clients.values()].filter(counts);
+  return { keys: keysOf(server), waits: waitsOf(clients), rest: restOf(server, clients) };
 }
 
 function keysOf(server: Server): KeyIdentity[] {
@@ -62,9 +64,9 @@ function keysOf(server: Server): KeyIdentity[] {
   return keys;
 }
 
-function waitsOf(server: Server): ServerIdentity['waits'] {
+function waitsOf(clients: readonly Client[]): ServerIdentity['waits'] {
   const waits: { client: number; for: string; untilMs: number | null }[] = [];
-  for (const client of server.clients.values()) {
+  for (const client of clients) {
     const { blocked } = client;
     if (blocked === null) continue;
     waits.push({
@@ -76,8 +78,8 @@ function waitsOf(server: Server): ServerIdentity['waits'] {
   return waits.sort((a, b) => a.client - b.client);
 }
 
-function restOf(server: Server): string {
-  const clients = [...server.clients.values()].map(clientOf).sort((a, b) => a[0] - b[0]);
+function restOf(server: Server, all: readonly Client[]): string {
+  const clients = all.map(clientOf).sort((a, b) => a[0] - b[0]);
   // In which order keys came to be waited for matters to SWAPDB alone.
   const queues = [...server.blocking.queues]
     .map(({ db, key, clients: waiting }) => ({
@@ -98,7 +100,9 @@ function clientOf(client: Client): [number, ...unknown[]] {
     !transaction.active &&
     transaction.watched.length === 0 &&
     subscriptions === null &&
-    tracking === null;
+    tracking === null &&
+    !client.isAsking &&
+    !client.readsFromReplica;
   if (isPlain && !transaction.dirtyCas && client.replyMode === 'on') return [client.id];
   return [
     client.id,
@@ -116,5 +120,6 @@ function clientOf(client: Client): [number, ...unknown[]] {
           [...subscriptions.patterns].map((pattern) => latin1(pattern)),
         ],
     ...(tracking === null ? [] : [tracking.options, tracking.brokenRedirect]),
+    ...(client.isAsking || client.readsFromReplica ? [[client.isAsking, client.readsFromReplica]] : []),
   ];
 }

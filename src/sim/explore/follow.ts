@@ -96,7 +96,9 @@ function pictureOf(space: Space, state: Vector, number: number): NodePicture {
     value: readable(value),
     remainingMs,
   }));
-  const picture = { name: node.name, kind: node.kind, isDown: node.isDown(at), entries };
+  const { kind } = space.variant.nodes[number];
+  const facts = node.facts?.(at) ?? [];
+  const picture = { name: node.name, kind, isDown: node.isDown(at), facts, entries };
   return node.picture === undefined ? picture : { ...picture, lsm: readablePicture(node.picture(at)) };
 }
 

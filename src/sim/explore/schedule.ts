@@ -11,6 +11,7 @@ import {
   actorOfEvent,
   CRASH,
   CRASHED,
+  CUT,
   DOWN,
   FAILED_WRITE,
   FINISHED,
@@ -138,6 +139,7 @@ export function eventOf(
   const position = acts ? space.position(before, actor) : null;
   const operation = position?.operation ?? null;
   const answer = acts ? answerOf(space, before, event, after) : undefined;
+  const said = saidIn(space, before, event, after);
   const stalled = event === PASS ? space.toStall(before).map((each) => space.programs[each].name) : [];
   const told = {
     kind: kindNameOf(event),
@@ -150,7 +152,22 @@ export function eventOf(
     stalled,
     effects: effectsOf(space, before, after, actor),
   };
-  return { ...told, text: textOf(space, before, event, told) };
+  const text = textOf(space, before, event, told);
+  if (said === '') return { ...told, text };
+  return { ...told, text: inBoth(`${text.zh}（${said}）`, `${text.en} (${said})`) };
+}
+
+/** What servers make known meanwhile: `s1, s2: +sdown; s2: +elected-leader`. */
+function saidIn(space: Space, before: Vector, event: number, after: Vector): string {
+  if (event !== PASS) return '';
+  const said = space.nodes.flatMap((node, number) =>
+    space.slotOf(number) === number
+      ? (node.saidBetween?.(space.nodeState(before, number), space.nodeState(after, number)) ?? [])
+      : [],
+  );
+  const byEvent = new Map<string, string[]>();
+  for (const { node, event: name } of said) byEvent.set(name, [...(byEvent.get(name) ?? []), node]);
+  return [...byEvent].map(([name, nodes]) => `${nodes.join(', ')}: ${name}`).join('; ');
 }
 
 function nodeNameOf(space: Space, event: number, operation: { kind: string; node?: number } | null) {
@@ -257,6 +274,15 @@ function textOf(
       );
     case DOWN:
       return inBoth(`${node} 宕机`, `${node} goes down`);
+    case CUT: {
+      const { ms } = space.variant.faults.cut;
+      if (ms === 0) return inBoth(`${node} 与其他服务器断开`, `${node} is cut off from the other servers`);
+      const until = durationText(ms);
+      return inBoth(
+        `${node} 与其他服务器断开 ${until}`,
+        `${node} is cut off from the other servers for ${until}`,
+      );
+    }
     default: {
       const passed = durationText(space.toDeadlineMs(before) ?? 0);
       const stalled = space.toStall(before).map((actor) => space.programs[actor].name);

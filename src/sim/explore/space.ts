@@ -9,7 +9,14 @@
  * not begun at all.
  */
 import type { ProgramValue } from '../../engine/programs.ts';
-import type { ActorSpec, FaultKind, RedisNodeSpec, Scenario, Variant } from '../../protocol/scenario.ts';
+import type {
+  ActorSpec,
+  FaultKind,
+  RedisNodeSpec,
+  Scenario,
+  ScenarioNode,
+  Variant,
+} from '../../protocol/scenario.ts';
 import { faultKinds } from '../../protocol/scenario.ts';
 import { encodeUtf8 } from '../../protocol/utf8.ts';
 import { ActorProgram, type Position } from '../actors/actor-program.ts';
@@ -18,7 +25,8 @@ import { LsmNode } from '../nodes/lsm-node.ts';
 import { type Delivery, RefusedRequest, type SimulatedNode } from '../nodes/node.ts';
 import { RedisNode } from '../nodes/redis-node.ts';
 import { replicatedNodes } from '../nodes/replicated-node.ts';
-import { type Faults, faultAt, faultsOf } from './faults.ts';
+import { type WorldSpec, worldNodes } from '../nodes/world-node.ts';
+import { type Faults, faultAt, faultsOf, worldsOf } from './faults.ts';
 
 export type Vector = readonly number[];
 
@@ -41,6 +49,7 @@ export const RESTART = 700;
 export const DOWN = 800;
 export const ARRIVE = 900;
 export const WRITE_BACK = 1000;
+export const CUT = 1100;
 
 export function kindOfEvent(event: number): number {
   return event - (event % 100);
@@ -125,12 +134,18 @@ export class Space {
       isTracked,
       neverMerges,
     });
-    this.#slots = variant.nodes.map((node, number) => {
-      if (node.kind !== 'redis' || node.replicaOf === undefined) return number;
-      return variant.nodes.findIndex(({ name }) => name === node.replicaOf);
-    });
+    this.#slots = slotsOf(variant.nodes);
     const nodes: SimulatedNode[] = [];
+    const { cluster, underSentinels } = worldsOf(variant.nodes);
+    let constants: Readonly<Record<string, ProgramValue>> = {};
+    for (const specs of [cluster, underSentinels] as readonly (readonly WorldSpec[])[]) {
+      if (specs.length === 0) continue;
+      const world = worldNodes(specs, scenario.seed, neverMerges);
+      constants = { ...constants, ...world.constants };
+      for (const [at, node] of world.nodes.entries()) nodes[variant.nodes.indexOf(specs[at])] = node;
+    }
     for (const [number, node] of variant.nodes.entries()) {
+      if (nodes[number] !== undefined) continue;
       if (node.kind === 'database') nodes[number] = new DatabaseNode(node.name, node.rows);
       if (node.kind === 'lsm') {
         nodes[number] = new LsmNode({ ...node, given: binary(node.given), seed: scenario.seed, neverMerges });
@@ -148,10 +163,8 @@ export class Space {
       for (const [at, member] of replicatedNodes(starts).entries()) nodes[members[at]] = member;
     }
     this.nodes = nodes;
-    const numbered = (kind: string) =>
-      new Map(
-        variant.nodes.flatMap((node, number) => (node.kind === kind ? [[node.name, number] as const] : [])),
-      );
+    const numbered = (kind: SimulatedNode['kind']) =>
+      new Map(nodes.flatMap((node, number) => (node.kind === kind ? [[node.name, number] as const] : [])));
     const names = {
       redis: numbered('redis'),
       databases: numbered('database'),
@@ -163,7 +176,7 @@ export class Space {
         new ActorProgram({
           name,
           source: binary(source),
-          parameters: binary(parameters) as Record<string, ProgramValue>,
+          parameters: { ...constants, ...(binary(parameters) as Record<string, ProgramValue>) },
           nodes: names,
           seed: scenario.seed,
           maxOperations: variant.limit.operations,
@@ -309,6 +322,8 @@ export class Space {
         events.push(RESTART + node);
       }
       if (may('down', node)) events.push(DOWN + node);
+      const isCut = this.nodes[node].isCut?.(this.nodeState(state, node)) === true;
+      if (may('cut', node) && !isCut) events.push(CUT + node);
     }
   }
 
@@ -357,6 +372,11 @@ export class Space {
       case WRITE_BACK: {
         const written = this.nodes[subject].writeBack?.(this.nodeState(next, subject));
         if (written !== undefined) this.#arrive(next, subject, written);
+        return next;
+      }
+      case CUT: {
+        const cut = this.nodes[subject].cut?.(this.nodeState(next, subject), this.variant.faults.cut.ms);
+        if (cut !== undefined) this.#arrive(next, subject, cut);
         return next;
       }
       case DOWN:
@@ -526,6 +546,17 @@ export class Space {
   #throwFailure(actor: number, { failure }: Position): void {
     if (failure !== null) throw new ProgramFailed(actor, failure.line, failure.message);
   }
+}
+
+/** By nodes: the number of the one that stands for the system that they are part of. */
+function slotsOf(nodes: readonly ScenarioNode[]): number[] {
+  const { cluster, underSentinels } = worldsOf(nodes);
+  return nodes.map((node, number) => {
+    const world = [cluster, underSentinels].find((each) => each.includes(node));
+    if (world !== undefined) return nodes.indexOf(world[0]);
+    if (node.kind !== 'redis' || node.replicaOf === undefined) return number;
+    return nodes.findIndex(({ name }) => name === node.replicaOf);
+  });
 }
 
 /** A text with one character per byte, as programs hold it. */

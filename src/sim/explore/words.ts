@@ -45,6 +45,8 @@ function wordText(word: string): string {
   const text = readable(word);
   const name = /^\s*--\s*(\S.*?)\s*\n/.exec(text)?.[1];
   if (name !== undefined) return `"-- ${name} …"`;
+  // Nobody reads an id of a cluster node to its end.
+  if (/^[0-9a-f]{40}$/.test(text)) return `${text.slice(0, 8)}…`;
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length > 60) return `"${line.slice(0, 57)}…"`;
   return line === '' || line.includes(' ') ? `"${line}"` : line;

@@ -3,6 +3,7 @@
  * worked out once. Equal numbers mean that nobody can tell the two states apart from now on.
  */
 import type { ProgramValue } from '../../engine/programs.ts';
+import type { NodeFact } from '../../protocol/explore.ts';
 import type { LsmPicture } from '../../protocol/lsm.ts';
 
 /** What an actor asks of a node: a function of Lua with its arguments. */
@@ -73,10 +74,23 @@ export interface SimulatedNode {
   writeBack?(state: number): Passed;
   isWrite(request: NodeRequest): boolean;
   footprint(request: NodeRequest): Footprint;
+  /** A server without a way to the others. Only nodes of a world have these. */
+  cut?(state: number, ms: number): Passed;
+  isCut?(state: number): boolean;
+  /** What servers have made known between two states, the second of which follows from the first. */
+  saidBetween?(before: number, after: number): readonly NodeSaid[];
+  /** Its place among the others, for people. */
+  facts?(state: number): readonly NodeFact[];
   /** What it holds, for people. */
   entries(state: number): readonly NodeEntry[];
   /** Where they lie. Only LSM stores have one. */
   picture?(state: number): LsmPicture;
+}
+
+/** A type of event, as a sentinel names it: `+odown`. */
+export interface NodeSaid {
+  readonly node: string;
+  readonly event: string;
 }
 
 /** A request that no node understands: a mistake in the program of an actor. */

@@ -15,6 +15,9 @@ export function Nodes({ exploration }: { readonly exploration: Exploration }) {
   return (
     <section className="nodes" aria-labelledby="explore-nodes">
       <h2 id="explore-nodes">{words.nodes}</h2>
+      {position.nodes.some(({ facts }) => facts.length > 0) && (
+        <p className="explore-note">{words.worldAbout}</p>
+      )}
       <div className="node-boxes">
         {position.nodes.map((node) => (
           <NodeBox key={node.name} node={node} before={pictureIn(before, node.name)} />
@@ -39,7 +42,20 @@ function NodeBox({ node, before }: { readonly node: NodePicture; readonly before
         <code>{node.name}</code>
         {node.isDown && <span className="node-down">{words.down}</span>}
       </h3>
-      {node.entries.length === 0 && gone.length === 0 && <p className="node-empty">{words.empty}</p>}
+      {node.facts.length > 0 && (
+        <ul className="node-facts">
+          {node.facts.map((fact) => {
+            const text = words.fact(fact);
+            const isNew = before !== null && !before.facts.some((each) => words.fact(each) === text);
+            return (
+              <li key={text} data-changed={isNew}>
+                {text}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {node.kind !== 'sentinel' && node.entries.length === 0 && gone.length === 0 && <p className="node-empty">{words.empty}</p>}
       <ul>
         {node.entries.map(({ name, value, remainingMs }) => {
           const was = before?.entries.find((entry) => entry.name === name);

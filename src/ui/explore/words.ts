@@ -1,6 +1,6 @@
 /** The words of the pages of scenarios. */
 import type { CodeLanguage } from '../../protocol/client-code.ts';
-import type { EventKind, Finding, ScheduleEffect, Verdict } from '../../protocol/explore.ts';
+import type { EventKind, Finding, NodeFact, ScheduleEffect, Verdict } from '../../protocol/explore.ts';
 import type { FaultKind } from '../../protocol/scenario.ts';
 import { plural } from '../i18n/amounts.ts';
 import type { Pair } from '../i18n/pair.ts';
@@ -41,6 +41,9 @@ export interface ExploreWords {
   readonly nodes: string;
   readonly empty: string;
   readonly down: string;
+  /** Of servers of a cluster or under sentinels. */
+  readonly fact: (fact: NodeFact) => string;
+  readonly worldAbout: string;
   readonly left: (seconds: string) => string;
   readonly noExpiry: string;
   /** Of a key or row that the last event removed. */
@@ -146,6 +149,7 @@ const faultNames: Pair<Readonly<Record<FaultKind, readonly [string, string]>>> =
     clockJump: ['时钟跳变', '时钟跳变'],
     restart: ['重启', '重启'],
     down: ['宕机', '宕机'],
+    cut: ['断网', '断网'],
   },
   en: {
     crash: ['crash', 'crashes'],
@@ -156,6 +160,7 @@ const faultNames: Pair<Readonly<Record<FaultKind, readonly [string, string]>>> =
     clockJump: ['clock jump', 'clock jumps'],
     restart: ['restart', 'restarts'],
     down: ['server down', 'servers down'],
+    cut: ['server cut off', 'servers cut off'],
   },
 };
 
@@ -217,6 +222,9 @@ export const exploreWords: Pair<ExploreWords> = {
     nodes: '服务器里有什么',
     empty: '空的',
     down: '宕机',
+    fact: zhFact,
+    worldAbout:
+      '这些服务器之间说的都是真协议：迁移、心跳、投票，一句不少。它们自己的消息每次走同一个过程；搜遍的是你的操作和故障，落在这个过程的每一个阶段。',
     left: (seconds) => `还剩 ${seconds}`,
     noExpiry: '不过期',
     gone: '没了',
@@ -243,6 +251,7 @@ export const exploreWords: Pair<ExploreWords> = {
       clockJump: '时钟跳变',
       restart: '杀掉重启',
       down: '宕机',
+      cut: '与其他服务器断开',
     },
     powerFailure: '断电重启',
     pass: '时间流逝',
@@ -425,6 +434,9 @@ export const exploreWords: Pair<ExploreWords> = {
     nodes: 'What the servers hold',
     empty: 'empty',
     down: 'down',
+    fact: enFact,
+    worldAbout:
+      'These servers speak their real protocols to each other: migration, pings, votes. Their own messages take their one course. What is searched is every order of operations and faults, at every stage of that course.',
     left: (seconds) => `${seconds} left`,
     noExpiry: 'no expiry',
     gone: 'gone',
@@ -451,6 +463,7 @@ export const exploreWords: Pair<ExploreWords> = {
       clockJump: 'clock jumps',
       restart: 'kill and restart',
       down: 'goes down',
+      cut: 'is cut off from the other servers',
     },
     powerFailure: 'cut the power, restart',
     pass: 'time passes',
@@ -584,6 +597,50 @@ export const exploreWords: Pair<ExploreWords> = {
     guideOpen: 'Guide',
   },
 };
+
+function zhFact(fact: NodeFact): string {
+  switch (fact.type) {
+    case 'role':
+      return fact.of === null ? '主节点' : `${fact.of} 的从节点`;
+    case 'cut':
+      return '与其他服务器断开';
+    case 'alone':
+      return '从节点不够，拒绝写入';
+    case 'slot': {
+      const owner = fact.isOwn ? '归自己' : fact.owner === null ? '没有主人' : `归 ${fact.owner}`;
+      const out = fact.migratingTo === null ? '' : `，正迁往 ${fact.migratingTo}（MIGRATING）`;
+      const back = fact.importingFrom === null ? '' : `，正从 ${fact.importingFrom} 迁入（IMPORTING）`;
+      return `槽 ${fact.slot} ${owner}${out}${back}`;
+    }
+    case 'belief': {
+      const down = { no: '', 'by-itself': '，我看它下线了（sdown）', 'by-quorum': '，大家都说它下线了（odown）' };
+      const vote = fact.vote === null ? '' : `；第 ${fact.vote.epoch} 届投给 ${fact.vote.leader}`;
+      return `主节点是 ${fact.master}${down[fact.isDown]}${vote}${fact.failsOver ? '；由我主持故障转移' : ''}`;
+    }
+  }
+}
+
+function enFact(fact: NodeFact): string {
+  switch (fact.type) {
+    case 'role':
+      return fact.of === null ? 'master' : `replica of ${fact.of}`;
+    case 'cut':
+      return 'cut off from the other servers';
+    case 'alone':
+      return 'refuses writes: too few replicas';
+    case 'slot': {
+      const owner = fact.isOwn ? 'its own' : fact.owner === null ? 'nobody’s' : `served by ${fact.owner}`;
+      const out = fact.migratingTo === null ? '' : `, leaving for ${fact.migratingTo} (MIGRATING)`;
+      const back = fact.importingFrom === null ? '' : `, coming from ${fact.importingFrom} (IMPORTING)`;
+      return `slot ${fact.slot}: ${owner}${out}${back}`;
+    }
+    case 'belief': {
+      const down = { no: '', 'by-itself': ', down for me (sdown)', 'by-quorum': ', down for a quorum (odown)' };
+      const vote = fact.vote === null ? '' : `; voted for ${fact.vote.leader} in epoch ${fact.vote.epoch}`;
+      return `the master is ${fact.master}${down[fact.isDown]}${vote}${fact.failsOver ? '; leads the failover' : ''}`;
+    }
+  }
+}
 
 export function isFault(kind: EventKind): kind is FaultKind {
   return kind !== 'act' && kind !== 'pass' && kind !== 'arrive' && kind !== 'write-back';

@@ -1,0 +1,7 @@
+-- Asks a sentinel for the master, and locks there.
+local at =
+  redis('s1', 'SENTINEL', 'get-master-addr-by-name', 'redis')
+local master = node_at[at[1] .. ':' .. at[2]]
+note('at', master)
+local answer = redis(master, 'SET', 'lock', me, 'NX')
+if answer and answer.ok then hold('lock') end
