@@ -53,10 +53,13 @@ export interface Said {
   readonly atMs: number;
 }
 
+type SentinelMaster =
+  NonNullable<Server['sentinel']>['masters'] extends ReadonlyMap<string, infer Master> ? Master : never;
+
 const PORT = 6379;
 const SENTINEL_PORT = 26379;
 /** Replicas have their data then and sentinels have heard of everybody; nodes of a cluster take longer. */
-const SENTINELS_MEET_MS = 2000;
+const SENTINELS_MEET_MS = 1300;
 const CLUSTER_MEETS_MS = 10_000;
 /** Work of one instant ends, or somebody runs in circles. */
 const MOST_STEPS = 100_000;
@@ -314,13 +317,11 @@ export class LivingWorld {
     let next = NEVER;
     for (let member = 0; member < this.members.length; member++) {
       if (this.isDown(member)) continue;
-      const { databases } = this.server(member).keyspace;
-      for (const { expires } of databases) {
-        if (expires.size === 0) continue;
-        for (const { value } of expires.entries()) {
-          const goneMs = Number(value) + 1;
-          if (goneMs > this.nowMs) next = Math.min(next, goneMs);
-        }
+      const [{ expires }] = this.server(member).keyspace.databases;
+      if (expires.size === 0) continue;
+      for (const { value } of expires.entries()) {
+        const goneMs = Number(value) + 1;
+        if (goneMs > this.nowMs) next = Math.min(next, goneMs);
       }
     }
     return next;
@@ -332,27 +333,30 @@ export class LivingWorld {
     return next;
   }
 
-  /** What a client can tell from outside, and how far the sentinels are. */
+  /** What a client can tell from outside, and the turns of a failover: doubt, agreement, a leader. */
   get notable(): string {
-    const told = this.members.map((_, member) => (this.isDown(member) ? 'down' : this.#notableOf(member)));
-    return told.join(' | ');
-  }
-
-  #notableOf(member: number): string {
-    const { cluster, replication, sentinel } = this.server(member);
-    if (sentinel !== null) {
-      return [...sentinel.masters.values()]
-        .map((master) => {
-          const { host, port } = master.address;
-          const flags = ['s_down', 'o_down', 'failover_in_progress'] as const;
-          return [host, port, master.leaderEpoch, ...flags.filter((flag) => master.is(flag))].join(' ');
-        })
-        .join();
+    const told: unknown[] = [];
+    const doubts = { s_down: false, o_down: false, failover_in_progress: false };
+    for (let member = 0; member < this.members.length; member++) {
+      if (this.isDown(member)) {
+        told.push('down');
+        continue;
+      }
+      const { cluster, replication, sentinel } = this.server(member);
+      if (cluster !== null) {
+        told.push(JSON.stringify([...cluster.nodes.values()].map(({ slots }) => slots.ranges())));
+      } else if (sentinel === null) {
+        told.push(replication.master?.host ?? 'master', this.#lacksReplicas(member));
+      } else {
+        for (const master of sentinel.masters.values()) {
+          told.push(namedBy(master).host);
+          for (const flag of ['s_down', 'o_down', 'failover_in_progress'] as const) {
+            doubts[flag] ||= master.is(flag);
+          }
+        }
+      }
     }
-    if (cluster !== null)
-      return JSON.stringify([...cluster.nodes.values()].map(({ slots }) => slots.ranges()));
-    const { master } = replication;
-    return [master?.host ?? 'master', this.#lacksReplicas(member), master?.stage === 'connected'].join(' ');
+    return [...told, ...Object.values(doubts)].join(' ');
   }
 
   #lacksReplicas(member: number): boolean {
@@ -447,15 +451,15 @@ export class LivingWorld {
     );
   }
 
-  /** What the sentinels have said so far, from the beginning of the scenario. */
+  /** What the sentinels have said so far of the turns of a failover, as it came. */
   get said(): Said[] {
-    return this.members.flatMap((_, member) => {
+    const said = this.members.flatMap((_, member) => {
       const events = this.server(member).sentinel?.events ?? [];
       return events
-        .filter(({ atMs, type }) => atMs >= START_MS && TOLD.has(type))
-        .filter(({ type, text }) => type !== '+sdown' || text.startsWith('master '))
+        .filter(({ type, text }) => TOLD.has(type) && (!/^.sdown$/.test(type) || text.startsWith('master ')))
         .map(({ type, atMs }) => ({ member, type, atMs }));
     });
+    return said.sort((a, b) => a.atMs - b.atMs);
   }
 
   nameAt(host: string, port: number): string {
@@ -465,6 +469,13 @@ export class LivingWorld {
     });
     return this.members[member]?.name ?? `${host}:${port}`;
   }
+}
+
+/** Where clients are sent: to the promoted replica as soon as it has confirmed its role. */
+function namedBy(master: SentinelMaster): { readonly host: string; readonly port: number } {
+  const { promotedReplica, failoverState } = master;
+  const isDecided = failoverState === 'reconf_slaves' || failoverState === 'update_config';
+  return promotedReplica !== null && isDecided ? promotedReplica.address : master.address;
 }
 
 const NEVER = Number.POSITIVE_INFINITY;

@@ -70,7 +70,7 @@ interface Next {
 }
 
 const NEVER = Number.POSITIVE_INFINITY;
-const MAX_PARKED = 96;
+const MAX_PARKED = 24;
 /** What has not happened by then does not. Longer than a failover-timeout, and than a promise not to try again. */
 const HORIZON_MS = 30_000;
 
@@ -200,7 +200,7 @@ class Group {
   #onlyReads(world: LivingWorld, member: number, client: number, args: readonly string[]): boolean {
     const server = world.server(member);
     // Who reads a key that has expired removes it.
-    if (server.keyspace.databases.some(({ expires }) => expires.size > 0)) return false;
+    if (server.keyspace.databases[0].expires.size > 0) return false;
     if (server.clients.get(client)?.transaction.active === true) return false;
     const entry = this.#entryOf(world, member, args);
     if (entry === null) return true;
@@ -222,7 +222,7 @@ class Group {
       throw new RefusedRequest(`a search cannot use ${shown}: its answer depends on more than the data`);
     }
     if (kind === 'sentinel') throw new RefusedRequest(`a search cannot ask a sentinel for ${shown}`);
-    if (name === 'multi' || name === 'watch') {
+    if (name === 'multi' || name === 'watch' || name === 'select') {
       throw new RefusedRequest(`a search cannot use ${shown} on servers in a cluster or under sentinels`);
     }
     this.plain.refuse(args);
@@ -336,7 +336,7 @@ class Group {
   #checkCluster(world: LivingWorld): void {
     for (let member = 0; member < this.members.length; member++) {
       const { keyspace, clients } = world.server(member);
-      if (keyspace.databases.some(({ expires }) => expires.size > 0)) {
+      if (keyspace.databases[0].expires.size > 0) {
         throw new RefusedRequest('a search cannot use keys that expire in a cluster: no time passes in it');
       }
       for (const { blocked } of clients.values()) {

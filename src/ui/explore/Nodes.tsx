@@ -55,7 +55,9 @@ function NodeBox({ node, before }: { readonly node: NodePicture; readonly before
           })}
         </ul>
       )}
-      {node.kind !== 'sentinel' && node.entries.length === 0 && gone.length === 0 && <p className="node-empty">{words.empty}</p>}
+      {node.kind !== 'sentinel' && node.entries.length === 0 && gone.length === 0 && (
+        <p className="node-empty">{words.empty}</p>
+      )}
       <ul>
         {node.entries.map(({ name, value, remainingMs }) => {
           const was = before?.entries.find((entry) => entry.name === name);

@@ -613,7 +613,11 @@ function zhFact(fact: NodeFact): string {
       return `槽 ${fact.slot} ${owner}${out}${back}`;
     }
     case 'belief': {
-      const down = { no: '', 'by-itself': '，我看它下线了（sdown）', 'by-quorum': '，大家都说它下线了（odown）' };
+      const down = {
+        no: '',
+        'by-itself': '，我看它下线了（sdown）',
+        'by-quorum': '，大家都说它下线了（odown）',
+      };
       const vote = fact.vote === null ? '' : `；第 ${fact.vote.epoch} 届投给 ${fact.vote.leader}`;
       return `主节点是 ${fact.master}${down[fact.isDown]}${vote}${fact.failsOver ? '；由我主持故障转移' : ''}`;
     }
@@ -635,7 +639,11 @@ function enFact(fact: NodeFact): string {
       return `slot ${fact.slot}: ${owner}${out}${back}`;
     }
     case 'belief': {
-      const down = { no: '', 'by-itself': ', down for me (sdown)', 'by-quorum': ', down for a quorum (odown)' };
+      const down = {
+        no: '',
+        'by-itself': ', down for me (sdown)',
+        'by-quorum': ', down for a quorum (odown)',
+      };
       const vote = fact.vote === null ? '' : `; voted for ${fact.vote.leader} in epoch ${fact.vote.epoch}`;
       return `the master is ${fact.master}${down[fact.isDown]}${vote}${fact.failsOver ? '; leads the failover' : ''}`;
     }
