@@ -5,7 +5,7 @@ import { compileScenario } from './compile-scenario.ts';
 const prose = (...ids: string[]) =>
   ['---\ntitle: x\nlead: x\n---', ...ids.map((id) => `## x {#${id}}\n\nx`)].join('\n\n');
 
-function compiled(nodes: string) {
+function compiled(nodes: string, faults = '{}') {
   const words = prose('story', 'actor-a', 'variant-only', 'possible-done');
   return compileScenario({
     folder: 'content/scenarios/small',
@@ -17,6 +17,7 @@ possible:
 variants:
   only:
     actors: { a: a.lua }
+    faults: ${faults}
 `,
     zh: words,
     en: words,
@@ -25,9 +26,9 @@ variants:
   });
 }
 
-function problemsOf(nodes: string): string {
+function problemsOf(nodes: string, faults?: string): string {
   try {
-    compiled(nodes);
+    compiled(nodes, faults);
   } catch (problem) {
     if (problem instanceof BrokenContentError) return problem.message;
     throw problem;
@@ -80,4 +81,98 @@ test.each([
   expect(problemsOf(`  store: { kind: lsm, ${options} }`)).toContain(
     `content/scenarios/small/scenario.yaml:${place}`,
   );
+});
+
+const CLUSTER = `  left: { kind: redis, cluster: [0-8191] }\n  right: { kind: redis, cluster: [8192-16382, 16383] }`;
+const SENTINEL = '{ kind: sentinel, watches: redis, quorum: 1 }';
+const WATCHED = `  redis: { kind: redis }\n  copy: { kind: redis, of: redis }\n  s1: ${SENTINEL}`;
+
+test('nodes can be those of a cluster', () => {
+  const { variants } = compiled(CLUSTER);
+  expect(variants[0].nodes).toMatchObject([
+    { name: 'left', slots: [{ first: 0, last: 8191 }] },
+    {
+      name: 'right',
+      slots: [
+        { first: 8192, last: 16382 },
+        { first: 16383, last: 16383 },
+      ],
+    },
+  ]);
+});
+
+test('sentinels watch a master, and what they watch can be cut off', () => {
+  const { variants } = compiled(WATCHED, '{ cut: { most: 1, to: [redis], ms: 500 } }');
+  expect(variants[0].nodes[2]).toEqual({
+    name: 's1',
+    kind: 'sentinel',
+    watches: 'redis',
+    quorum: 1,
+    config: {},
+  });
+  expect(variants[0].faults.cut).toEqual({ most: 1, to: ['redis'], ms: 500 });
+});
+
+test.each([
+  [
+    'a slot of nobody',
+    `  left: { kind: redis, cluster: [0-100] }\n  right: { kind: redis, cluster: [102-16383] }`,
+    3,
+    'each of the 16384 slots stands at one of them',
+  ],
+  [
+    'a slot of two',
+    `  left: { kind: redis, cluster: [0-9000] }\n  right: { kind: redis, cluster: [9000-16383] }`,
+    3,
+    'each of the 16384 slots stands at one of them',
+  ],
+  ['one node alone', `  left: { kind: redis, cluster: [0-16383] }`, 3, 'at least two nodes'],
+  [
+    'slots the wrong way round',
+    `${CLUSTER}\n  third: { kind: redis, cluster: [9-3] }`,
+    5,
+    'the smaller first',
+  ],
+  [
+    'a replica in a cluster',
+    `${CLUSTER}\n  copy: { kind: redis, of: left }`,
+    3,
+    'has no replicas here and is none',
+  ],
+  [
+    'a sentinel of nobody',
+    `  redis: { kind: redis }\n  s1: { kind: sentinel, watches: other }`,
+    4,
+    'is no redis node that could be a master',
+  ],
+  [
+    'a sentinel of a cluster node',
+    `${CLUSTER}\n  s1: { kind: sentinel, watches: left, quorum: 1 }`,
+    5,
+    'is no redis node that could be a master',
+  ],
+  [
+    'a quorum of too many',
+    `  redis: { kind: redis }\n  s1: { kind: sentinel, watches: redis }`,
+    4,
+    'There are fewer sentinels than that',
+  ],
+  [
+    'a directive that no master has',
+    `  redis: { kind: redis }\n  s1: { kind: sentinel, watches: redis, quorum: 1, config: { port: "1" } }`,
+    4,
+    'Write one of down-after-milliseconds',
+  ],
+])('%s is a mistake with its line', (_, nodes, line, message) => {
+  const problems = problemsOf(nodes);
+  expect(problems).toContain(message);
+  expect(problems).toContain(`content/scenarios/small/scenario.yaml:${line}:`);
+});
+
+test.each([
+  [CLUSTER, '{ down: 1 }', 'No time passes in a cluster here'],
+  [WATCHED, '{ restart: 1 }', 'Servers under sentinels cannot come back'],
+  ['  redis: { kind: redis }', '{ cut: 1 }', 'Only servers under sentinels can be cut off'],
+])('a fault that these nodes cannot have is a mistake', (nodes, faults, message) => {
+  expect(problemsOf(nodes, faults)).toContain(message);
 });

@@ -29,7 +29,9 @@ export interface Progress {
 }
 
 const NOBODY = -1;
+/** Transitions from one word of progress to the next. */
 const PROGRESS_EVERY = 200;
+const PROGRESS_EVERY_IN_WORLD = 5;
 
 export class Graph {
   readonly space: Space;
@@ -104,6 +106,7 @@ export class Graph {
   *build(): Generator<Progress, void, void> {
     const { space, nodes, bound } = this;
     const path: { readonly number: number; next: number }[] = [{ number: 0, next: 0 }];
+    const every = space.hasWorld ? PROGRESS_EVERY_IN_WORLD : PROGRESS_EVERY;
     while (path.length > 0) {
       const top = path[path.length - 1];
       const node = nodes[top.number];
@@ -120,7 +123,7 @@ export class Graph {
       this.transitions++;
       if (nodes.length > before) path.push({ number: target, next: 0 });
       if (nodes.length > bound.states) return;
-      if (this.transitions % PROGRESS_EVERY === 0) {
+      if (this.transitions % every === 0) {
         yield { states: nodes.length, transitions: this.transitions };
       }
     }

@@ -196,17 +196,20 @@ export function* runInSlices(
 ): Generator<number, Likelihood, void> {
   const digest = new Digest();
   let runner: Runner | null = null;
+  let slice = SLICE_RUNS;
   let broken = 0;
   let firstBrokenSeed: number | null = null;
   for (let run = 0; run < runs; run++) {
     if (run % FRESH_AFTER_RUNS === 0 || runner === null) {
-      runner = new Runner(new Space(scenario, variantOf(scenario, variant), sources));
+      const space = new Space(scenario, variantOf(scenario, variant), sources);
+      runner = new Runner(space);
+      slice = space.hasWorld ? 1 : SLICE_RUNS;
     }
     if (runner.run(firstSeed + run, digest)) {
       broken++;
       firstBrokenSeed ??= firstSeed + run;
     }
-    if (run % SLICE_RUNS === SLICE_RUNS - 1) yield run + 1;
+    if (run % slice === slice - 1) yield run + 1;
   }
   return { runs, broken, firstBrokenSeed, hash: digest.text };
 }

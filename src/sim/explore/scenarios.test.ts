@@ -24,6 +24,10 @@ test.each([
   ['watch-race', 'get-set', 6, 4],
   ['watch-race', 'multi', 70, 68],
   ['delayed-orders', 'read-close', 70, 60],
+  ['slot-migration', 'too-early', 55, 55],
+  ['slot-migration', 'migrating-first', 1605, 1],
+  ['sentinel-failover', 'known-master', 72, 8],
+  ['sentinel-failover', 'min-replicas', 90, 1],
 ])('%s / %s has the numbers that its words quote: %i orders, %i of them broken', (id, variant, all, bad) => {
   const { schedules, broken } = searchAll({ scenario: scenarioNamed(id), variant });
   expect([schedules, broken]).toEqual([String(all), String(bad)]);

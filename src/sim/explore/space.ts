@@ -103,6 +103,8 @@ export class Space {
   readonly programs: readonly ActorProgram[];
   readonly faults: Faults;
   readonly showsTime: boolean;
+  /** Servers stand in a world, where a step may take a hundred times as long as elsewhere. */
+  readonly hasWorld: boolean;
   readonly start: Vector;
   /** By nodes: where their state is. A replica shares that of its master. */
   readonly #slots: readonly number[];
@@ -137,6 +139,7 @@ export class Space {
     this.#slots = slotsOf(variant.nodes);
     const nodes: SimulatedNode[] = [];
     const { cluster, underSentinels } = worldsOf(variant.nodes);
+    this.hasWorld = cluster.length + underSentinels.length > 0;
     let constants: Readonly<Record<string, ProgramValue>> = {};
     for (const specs of [cluster, underSentinels] as readonly (readonly WorldSpec[])[]) {
       if (specs.length === 0) continue;

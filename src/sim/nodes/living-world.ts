@@ -63,6 +63,8 @@ const SENTINELS_MEET_MS = 1300;
 const CLUSTER_MEETS_MS = 10_000;
 /** Work of one instant ends, or somebody runs in circles. */
 const MOST_STEPS = 100_000;
+/** Whether all is settled is looked at so often. */
+const LOOK_EVERY_MS = 250;
 const ONE_WAY = { ms: 0, jitterMs: 0 };
 
 export function addressOf(members: readonly WorldMember[], member: number): { host: string; port: number } {
@@ -251,22 +253,25 @@ export class LivingWorld {
     return outputs.flatMap((output) => this.#deliveriesOf(output, -1));
   }
 
-  /** Goes on until something notable has happened; whether it has. */
+  /** Goes on until something notable has happened; whether it has. Gives up where nothing can come any more. */
   goAhead(mostMs: number): { readonly isNotable: boolean; readonly deliveries: Delivery[] } {
     const untilMs = this.nowMs + mostMs;
     const before = this.notable;
     const deliveries: Delivery[] = [];
+    let lookMs = this.nowMs;
     for (;;) {
       const nextMs = Math.min(this.world.wakeAtMs ?? NEVER, this.#nextExpiryMs, this.#nextMendMs);
       if (nextMs > untilMs) break;
-      const isExpiry = nextMs === this.#nextExpiryMs;
-      const isMend = nextMs === this.#nextMendMs;
+      const isDeadline = nextMs === this.#nextExpiryMs || nextMs === this.#nextMendMs;
       const outputs: WorldOutput[] = [];
       this.#passTo(nextMs, outputs);
       deliveries.push(...outputs.flatMap((output) => this.#deliveriesOf(output, -1)));
-      if (isExpiry || isMend || deliveries.length > 0 || this.notable !== before) {
+      if (isDeadline || deliveries.length > 0 || this.notable !== before) {
         return { isNotable: true, deliveries };
       }
+      if (nextMs < lookMs) continue;
+      if (this.isSettled) break;
+      lookMs = nextMs + LOOK_EVERY_MS;
     }
     return { isNotable: false, deliveries };
   }
@@ -346,7 +351,10 @@ export class LivingWorld {
       if (cluster !== null) {
         told.push(JSON.stringify([...cluster.nodes.values()].map(({ slots }) => slots.ranges())));
       } else if (sentinel === null) {
-        told.push(replication.master?.host ?? 'master', this.#lacksReplicas(member));
+        const { master } = replication;
+        // Once it has the data of another master it answers otherwise.
+        told.push(master === null ? 'master' : `${master.host} ${master.stage === 'connected'}`);
+        told.push(this.#lacksReplicas(member));
       } else {
         for (const master of sentinel.masters.values()) {
           told.push(namedBy(master).host);

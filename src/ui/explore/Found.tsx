@@ -64,7 +64,10 @@ export function Found({ exploration }: { readonly exploration: Exploration }) {
       )}
       <div className="found-columns">
         <Ladder result={now} />
-        <LikelihoodBox exploration={exploration} />
+        {/* An election takes seconds and its clients milliseconds: chance would hardly ever meet it, and each run takes long. */}
+        {!variant.nodes.some(({ kind }) => kind === 'sentinel') && (
+          <LikelihoodBox exploration={exploration} />
+        )}
       </div>
       <Crossings position={position} exploration={exploration} />
     </section>
