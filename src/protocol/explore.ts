@@ -256,7 +256,8 @@ export interface NodePicture {
 
 /** What a server of a cluster or under sentinels is to the others, by the names of the nodes. */
 export type NodeFact =
-  | { readonly type: 'role'; readonly of: string | null }
+  /** `isUp`: of a replica, that it has the data of its master and a connection to it. */
+  | { readonly type: 'role'; readonly of: string | null; readonly isUp: boolean }
   | { readonly type: 'cut' }
   /** Writes are refused: too few replicas are up to date. */
   | { readonly type: 'alone' }

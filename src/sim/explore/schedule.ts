@@ -27,7 +27,7 @@ import {
   WAITING,
   WRITE_BACK,
 } from './space.ts';
-import { answerText, durationText, inBoth, listed, operationText, readable } from './words.ts';
+import { answerText, durationText, inBoth, listed, operationText, readable, turnsOf } from './words.ts';
 
 /** All states on the way, the first included. */
 export function statesAlong(space: Space, events: readonly number[]): Vector[] {
@@ -139,7 +139,7 @@ export function eventOf(
   const position = acts ? space.position(before, actor) : null;
   const operation = position?.operation ?? null;
   const answer = acts ? answerOf(space, before, event, after) : undefined;
-  const said = saidIn(space, before, event, after);
+  const said = event === PASS ? saidIn(space, before, after) : null;
   const stalled = event === PASS ? space.toStall(before).map((each) => space.programs[each].name) : [];
   const told = {
     kind: kindNameOf(event),
@@ -153,21 +153,33 @@ export function eventOf(
     effects: effectsOf(space, before, after, actor),
   };
   const text = textOf(space, before, event, told);
-  if (said === '') return { ...told, text };
-  return { ...told, text: inBoth(`${text.zh}（${said}）`, `${text.en} (${said})`) };
+  if (said === null) return { ...told, text };
+  return { ...told, text: inBoth(`${text.zh}（${said.zh}）`, `${text.en} (${said.en})`) };
 }
 
-/** What servers make known meanwhile: `s1, s2: +sdown; s2: +elected-leader`. */
-function saidIn(space: Space, before: Vector, event: number, after: Vector): string {
-  if (event !== PASS) return '';
-  const said = space.nodes.flatMap((node, number) =>
-    space.slotOf(number) === number
-      ? (node.saidBetween?.(space.nodeState(before, number), space.nodeState(after, number)) ?? [])
-      : [],
-  );
-  const byEvent = new Map<string, string[]>();
-  for (const { node, event: name } of said) byEvent.set(name, [...(byEvent.get(name) ?? []), node]);
-  return [...byEvent].map(([name, nodes]) => `${nodes.join(', ')}: ${name}`).join('; ');
+/**
+ * What comes of servers meanwhile, `s1, s2: +sdown; copy: master`: what sentinels make known, and roles. Null if
+ * nothing does.
+ */
+function saidIn(space: Space, before: Vector, after: Vector): InBothLanguages<string> | null {
+  const zh = new Map<string, string[]>();
+  const en = new Map<string, string[]>();
+  const add = (node: string, text: InBothLanguages<string>) => {
+    zh.set(text.zh, [...(zh.get(text.zh) ?? []), node]);
+    en.set(text.en, [...(en.get(text.en) ?? []), node]);
+  };
+  for (const [number, node] of space.nodes.entries()) {
+    const from = space.nodeState(before, number);
+    const to = space.nodeState(after, number);
+    if (space.slotOf(number) === number) {
+      for (const said of node.saidBetween?.(from, to) ?? []) add(said.node, inBoth(said.event, said.event));
+    }
+    for (const text of turnsOf(node.facts?.(from) ?? [], node.facts?.(to) ?? [])) add(node.name, text);
+  }
+  if (zh.size === 0) return null;
+  const told = (texts: ReadonlyMap<string, readonly string[]>, colon: string, end: string) =>
+    [...texts].map(([text, nodes]) => `${nodes.join(', ')}${colon}${text}`).join(end);
+  return inBoth(told(zh, '：', '；'), told(en, ': ', '; '));
 }
 
 function nodeNameOf(space: Space, event: number, operation: { kind: string; node?: number } | null) {

@@ -1,5 +1,6 @@
 /** What happens in an event, in both languages. */
 import type { ProgramValue } from '../../engine/programs.ts';
+import type { NodeFact } from '../../protocol/explore.ts';
 import type { InBothLanguages } from '../../protocol/prose.ts';
 import { decodeUtf8 } from '../../protocol/utf8.ts';
 import type { Operation } from '../actors/operation.ts';
@@ -81,4 +82,26 @@ export function inBoth(zh: string, en: string): InBothLanguages<string> {
 
 export function listed(names: readonly string[], language: 'zh' | 'en'): string {
   return names.join(language === 'zh' ? '、' : ', ');
+}
+
+/** What has become of a server among others: its role, its connection, and whether it takes writes. */
+export function turnsOf(before: readonly NodeFact[], after: readonly NodeFact[]): InBothLanguages<string>[] {
+  const find = <Type extends NodeFact['type']>(facts: readonly NodeFact[], type: Type) =>
+    facts.find((fact): fact is Extract<NodeFact, { type: Type }> => fact.type === type);
+  const turns: InBothLanguages<string>[] = [];
+  if (find(before, 'cut') && !find(after, 'cut')) turns.push(inBoth('连上了', 'connected again'));
+  if (!find(before, 'alone') && find(after, 'alone')) turns.push(inBoth('拒绝写入', 'refuses writes'));
+  if (find(before, 'alone') && !find(after, 'alone')) turns.push(inBoth('接受写入', 'takes writes'));
+  const was = find(before, 'role');
+  const is = find(after, 'role');
+  if (was !== undefined && is !== undefined) {
+    if (was.of !== is.of) {
+      turns.push(
+        is.of === null ? inBoth('成了主节点', 'master now') : inBoth(`跟随 ${is.of}`, `follows ${is.of}`),
+      );
+    }
+    const isSynchronised = is.of !== null && is.isUp && !(was.of === is.of && was.isUp);
+    if (isSynchronised) turns.push(inBoth(`有了 ${is.of} 的数据`, `has the data of ${is.of}`));
+  }
+  return turns;
 }

@@ -212,7 +212,7 @@ describe('servers under sentinels', () => {
     expect(stage.ask('s1', B, ...named)).toEqual(['10.0.0.2', '6379']);
     expect(stage.ask('copy', B, 'EXISTS', 'order')).toBe(0);
     expect(stage.ask('redis', A, 'SET', 'order', '2')).toEqual({ ok: 'OK' });
-    expect(stage.node('copy').facts?.(stage.state)).toEqual([{ type: 'role', of: null }]);
+    expect(stage.node('copy').facts?.(stage.state)).toEqual([{ type: 'role', of: null, isUp: true }]);
     expect(stage.node('s1').facts?.(stage.state)).toMatchObject([{ master: 'copy', isDown: 'no' }]);
   });
 
@@ -222,7 +222,7 @@ describe('servers under sentinels', () => {
     stage.ask('redis', A, 'SET', 'order', '1');
     expect(stage.passAll()).toContain('+convert-to-slave');
     expect(stage.node('redis').isCut?.(stage.state)).toBe(false);
-    expect(stage.node('redis').facts?.(stage.state)).toEqual([{ type: 'role', of: 'copy' }]);
+    expect(stage.node('redis').facts?.(stage.state)).toEqual([{ type: 'role', of: 'copy', isUp: true }]);
     expect(stage.node('redis').entries(stage.state)).toEqual([]);
   });
 

@@ -441,6 +441,7 @@ class Group {
     const role: NodeFact = {
       type: 'role',
       of: master === null ? null : world.nameAt(master.host, master.port),
+      isUp: master === null || master.stage === 'connected',
     };
     const isAlone = master === null && replication.goodReplicas < settings.minReplicas;
     return isAlone ? [role, { type: 'alone' }] : [role];

@@ -601,7 +601,7 @@ export const exploreWords: Pair<ExploreWords> = {
 function zhFact(fact: NodeFact): string {
   switch (fact.type) {
     case 'role':
-      return fact.of === null ? '主节点' : `${fact.of} 的从节点`;
+      return fact.of === null ? '主节点' : `${fact.of} 的从节点${fact.isUp ? '' : '，还没同步'}`;
     case 'cut':
       return '与其他服务器断开';
     case 'alone':
@@ -627,7 +627,7 @@ function zhFact(fact: NodeFact): string {
 function enFact(fact: NodeFact): string {
   switch (fact.type) {
     case 'role':
-      return fact.of === null ? 'master' : `replica of ${fact.of}`;
+      return fact.of === null ? 'master' : `replica of ${fact.of}${fact.isUp ? '' : ', not in sync'}`;
     case 'cut':
       return 'cut off from the other servers';
     case 'alone':
