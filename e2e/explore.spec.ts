@@ -201,6 +201,34 @@ test('an LSM store shows what is on its disk, and a power failure takes the rest
   await expect(explorer.schedule).toContainText('Broken: A confirmed write is lost');
 });
 
+test('servers of a world show their place among the others, and what they believe', async ({ page }) => {
+  const explorer = new Explorer(page);
+  await explorer.open('./#/explore/sentinel-failover/known-master');
+  const servers = page.getByRole('region', { name: 'What the servers hold' });
+  const server = (name: string) =>
+    servers.locator('.node').filter({ has: page.getByRole('heading', { name }) });
+  await expect(servers).toContainText('Their own messages take their one course.');
+  await expect(server('copy')).toContainText('replica of redis');
+  await explorer.choose('Surroundings', /is cut off from the other servers/);
+  await expect(server('redis')).toContainText('cut off from the other servers');
+  await explorer.choose('Client A', /SET order:a/);
+  for (let stage = 0; stage < 5; stage++) await explorer.choose('Surroundings', /pass/);
+  await expect(explorer.schedule).toContainText('+elected-leader; copy: master now');
+  await expect(server('s1')).toContainText('the master is copy');
+  await expect(server('redis')).toContainText('order:a');
+  await explorer.choose('Client B', /SENTINEL get-master-addr-by-name/);
+  await explorer.choose('Client B', /SET order:b/);
+  await expect(explorer.schedule).toContainText('Broken: A confirmed order is lost');
+
+  await explorer.open('./#/explore/slot-migration/migrating-first');
+  await explorer.choose('The mover', /MIGRATING/);
+  await expect(server('left')).toContainText('slot 3808: its own, leaving for right (MIGRATING)');
+  await explorer.choose('The customer', /INCR/);
+  await expect(explorer.schedule).toContainText('ASK 3808 10.0.0.2:6379');
+  const { violations } = await new AxeBuilder({ page }).include('.nodes').analyze();
+  expect(violations).toEqual([]);
+});
+
 test('a mistake stands at its line, and a loop without an end is stopped', async ({ page }) => {
   const explorer = new Explorer(page);
   await explorer.open('./#/explore/stock-decrement/get-set');
