@@ -6,7 +6,7 @@
  *     start ── 0 ms: cut redis ── 0 ms: SET order ──▸ 7 ── 1.1 s pass ──▸ 8 (s1: +sdown)
  *
  * Of a cluster whose nodes agree, no timer matters. There the state is what its nodes know and hold, no time passes in
- * it, and different ways may come to one.
+ * it, and different ways at one instant may come to one.
  */
 import { bytesOf, type CommandEntry } from '../../engine/index.ts';
 import { slotsWithKeys } from '../../engine/inspect/cluster-identity.ts';
@@ -204,6 +204,8 @@ class Group {
     if (server.clients.get(client)?.transaction.active === true) return false;
     const entry = this.#entryOf(world, member, args);
     if (entry === null) return true;
+    // A script stays known to the server.
+    if (entry.command.group === 'scripting') return false;
     return entry.command.flags.includes('readonly') || READS.has(entry.fullName.split('|')[0]);
   }
 
@@ -233,7 +235,7 @@ class Group {
     const known = this.#passed.get(memo);
     if (known !== undefined) return known;
     const world = this.#worldAt(state);
-    const before = world.identity;
+    const before = input.type === 'leave' ? world.identity : '';
     const deliveries = this.#perform(world, input);
     let passed: Passed;
     if (input.type === 'leave' && world.identity === before) {
@@ -321,7 +323,8 @@ class Group {
     const isPlain = this.#isCluster && isSettled;
     if (this.#isCluster) this.#checkCluster(world);
     const text = isPlain ? world.identity : way.text;
-    const name = isPlain ? text : `${world.nowMs} ${text}`;
+    // When servers ping each other follows from the instant, and may matter again.
+    const name = `${world.nowMs} ${text}`;
     const known = this.#neverMerges ? undefined : this.#byText.get(name);
     const state = known ?? this.#states.length;
     if (known === undefined) {

@@ -90,6 +90,7 @@ test('a schedule is followed choice by choice, as far as it is possible', async 
       name: 'redis',
       kind: 'redis',
       isDown: false,
+      facts: [],
       entries: [{ name: 'stock', value: '1', remainingMs: null }],
     },
   ]);
