@@ -1,4 +1,5 @@
 /** What a search over the schedules of a scenario finds, and what page and worker say to each other about it. */
+import type { Held } from './held.ts';
 import type { LsmPicture } from './lsm.ts';
 import type { InBothLanguages } from './prose.ts';
 import type { FaultKind, PlainValue, Scenario } from './scenario.ts';
@@ -45,6 +46,8 @@ export interface Schedule {
   /** What must be possible and was come to, with the number of events after which. */
   readonly met: readonly { readonly id: string; readonly after: number }[];
   readonly lanes: readonly Lane[];
+  /** What the nodes held, from change to change. */
+  readonly held: Held;
   /** After each event, and at index 0 before the first: which share of all continuations breaks. */
   readonly shares: readonly number[];
   /** The choices that give this schedule: names of events, for a link. */

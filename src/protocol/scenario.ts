@@ -10,6 +10,8 @@ export interface Scenario {
   readonly id: string;
   readonly seed: number;
   readonly latency: LatencySpec;
+  /** Nodes whose keys or rows copy those of another node by the same names: caches. */
+  readonly copies?: Readonly<Record<string, string>>;
   readonly variants: readonly Variant[];
   /** By Lua files: the same program as text for client libraries, whole, for localhost:6379. */
   readonly clients: Readonly<Record<string, ClientTexts>>;

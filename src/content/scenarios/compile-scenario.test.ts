@@ -176,3 +176,13 @@ test.each([
 ])('a fault that these nodes cannot have is a mistake', (nodes, faults, message) => {
   expect(problemsOf(nodes, faults)).toContain(message);
 });
+
+test('a node can hold copies of another', () => {
+  const nodes = '  redis: { kind: redis }\n  db: { kind: database }';
+  expect(compiled(nodes).copies).toEqual({});
+  expect(compiled(`${nodes}\ncopies: { redis: db }`).copies).toEqual({ redis: 'db' });
+  expect(problemsOf(`${nodes}\ncopies: { redis: nobody }`)).toContain(
+    'Nothing under "nodes" is called "nobody".',
+  );
+  expect(problemsOf(`${nodes}\ncopies: { redis: redis }`)).toContain('A node is no copy of itself.');
+});

@@ -97,7 +97,8 @@ class Compiler {
   }
 
   compile(): Wordless {
-    const { id, seed, latency, variants } = this.#data;
+    const { id, seed, latency, copies, variants } = this.#data;
+    this.#checkCopies();
     const never = this.#invariants('never');
     const possible = this.#invariants('possible');
     return {
@@ -112,8 +113,24 @@ class Compiler {
         faultChance: latency.fault,
         startWithinMs: latency.startWithin,
       },
+      copies,
       variants: Object.keys(variants).map((name) => this.#variant(name, never, possible)),
     };
+  }
+
+  #checkCopies(): void {
+    const { nodes, copies, variants } = this.#data;
+    const known = [nodes, ...Object.values(variants).map((variant) => variant.nodes)].flatMap((named) =>
+      Object.keys(named),
+    );
+    for (const [copy, original] of Object.entries(copies)) {
+      if (copy === original) this.#file.problem(['copies', copy], 'A node is no copy of itself.');
+      for (const name of [copy, original]) {
+        if (!known.includes(name)) {
+          this.#file.problem(['copies', copy], `Nothing under "nodes" is called "${name}".`);
+        }
+      }
+    }
   }
 
   complainAboutUnused(): void {

@@ -83,6 +83,7 @@ export const scenarioSchema = z.strictObject({
   id,
   seed: z.int().min(0).default(1),
   nodes: z.record(name, node),
+  copies: z.record(name, name).default({}),
   latency: z
     .strictObject({
       ms: milliseconds.default(1),

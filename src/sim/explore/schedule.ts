@@ -4,6 +4,7 @@ import type { EventKind, Lane, Schedule, ScheduleEffect, ScheduleEvent } from '.
 import type { InBothLanguages } from '../../protocol/prose.ts';
 import { compileCondition } from './conditions.ts';
 import { faultAt } from './faults.ts';
+import { heldAlong } from './held.ts';
 import { switchesIn } from './shortest.ts';
 import {
   ACT,
@@ -54,6 +55,7 @@ export function scheduleOf(
     broken: firstStates(space, states, space.variant.never),
     met: firstStates(space, states, space.variant.possible),
     lanes: lanesOf(space, states, told),
+    held: heldAlong(space, states, events, told),
     shares,
     choices: events.map((event) => choiceOf(space, event)),
   };

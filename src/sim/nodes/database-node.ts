@@ -5,6 +5,8 @@
  * and an entry of a queue in one transaction: an outbox, or a log of changes that somebody follows.
  */
 import type { ProgramValue } from '../../engine/programs.ts';
+import { shownValue } from '../actors/operation.ts';
+import { type EntryPart, item, itemsOf, plainValue } from './held-parts.ts';
 import {
   type Effect,
   type Footprint,
@@ -141,12 +143,24 @@ export class DatabaseNode implements SimulatedNode {
 
   entries(state: number): readonly NodeEntry[] {
     const { rows, queues } = this.#contents[state];
-    const line = ([name, value]: [string, ProgramValue]) => ({
+    const entry = (name: string, value: ProgramValue, part: EntryPart): NodeEntry => ({
       name,
       value: JSON.stringify(value),
       remainingMs: null,
+      parts: [part],
     });
-    return [...sorted(rows).map(line), ...sorted(queues).map(line)];
+    return [
+      ...sorted(rows).map(([name, value]) =>
+        entry(name, value, { kind: 'row', field: null, value: plainValue(value) }),
+      ),
+      ...sorted(queues).map(([name, values]) =>
+        entry(name, values, {
+          kind: 'queue',
+          field: null,
+          value: itemsOf(values.map((value) => item(shownValue(value)))),
+        }),
+      ),
+    ];
   }
 }
 

@@ -5,6 +5,7 @@
 import type { ProgramValue } from '../../engine/programs.ts';
 import type { NodeFact } from '../../protocol/explore.ts';
 import type { LsmPicture } from '../../protocol/lsm.ts';
+import type { EntryPart } from './held-parts.ts';
 
 /** What an actor asks of a node: a function of Lua with its arguments. */
 export interface NodeRequest {
@@ -42,6 +43,8 @@ export interface NodeEntry {
   readonly name: string;
   readonly value: string;
   readonly remainingMs: number | null;
+  /** What it consists of; without them it is one text. */
+  readonly parts?: readonly EntryPart[];
 }
 
 export interface SimulatedNode {

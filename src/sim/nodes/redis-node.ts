@@ -14,6 +14,7 @@ import type { ProgramValue } from '../../engine/programs.ts';
 import { decodeReplies, encodeCommand, type Reply } from '../../protocol/resp.ts';
 import type { Output } from '../../protocol/session.ts';
 import { REFUSED_CONNECTION } from './database-node.ts';
+import { heldParts } from './held-parts.ts';
 import {
   type Delivery,
   type Effect,
@@ -306,10 +307,13 @@ export class RedisNode implements SimulatedNode {
       .filter(({ leftMs }) => leftMs === null || leftMs >= 0)
       .map(({ text, leftMs }) => {
         const [db, key] = JSON.parse(text) as [number, string, string];
+        if (db !== 0) return { name: key, value: '…', remainingMs: leftMs };
+        const ask = (...args: string[]) => this.#answerTo(standing, args);
         return {
           name: key,
-          value: db === 0 ? shownEntry(key, (...args) => this.#answerTo(standing, args)) : '…',
+          value: shownEntry(key, ask),
           remainingMs: leftMs,
+          parts: heldParts(key, ask),
         };
       });
     standing.engine.step({ type: 'close', nowMs: standing.nowMs, client: OBSERVER });
@@ -491,10 +495,21 @@ export function shownEntry(key: string, ask: (...args: string[]) => ProgramValue
     case 'zset':
       return JSON.stringify(ask('ZRANGE', key, '0', '-1', 'WITHSCORES'));
     case 'stream':
-      return JSON.stringify(ask('XRANGE', key, '-', '+'));
+      return [JSON.stringify(ask('XRANGE', key, '-', '+')), ...pendingIn(key, ask)].join(' ');
     default:
       return String(name);
   }
+}
+
+/** By groups of a stream: what is delivered and not acknowledged, and to whom. */
+function pendingIn(key: string, ask: (...args: string[]) => ProgramValue): string[] {
+  return heldParts(key, ask).flatMap(({ field, value }) => {
+    if (field === null || value.type !== 'items') return [];
+    const pending = value.items.flatMap(({ text, delivery }) =>
+      delivery?.state === 'pending' ? [`${text} (${delivery.consumer})`] : [],
+    );
+    return [`${field} pending: ${pending.length === 0 ? '0' : pending.join(', ')}`];
+  });
 }
 
 /** What clients other than the asker get. A subscriber has the even number after that of its actor. */

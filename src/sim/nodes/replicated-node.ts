@@ -16,6 +16,7 @@ import type { Output } from '../../protocol/session.ts';
 import { passUntil } from '../run.ts';
 import { World } from '../world.ts';
 import { REFUSED_CONNECTION } from './database-node.ts';
+import { heldParts } from './held-parts.ts';
 import {
   type Delivery,
   type Effect,
@@ -188,7 +189,12 @@ class Group {
     return this.#looking(state, member, (ask) =>
       keys
         .filter(({ leftMs }) => leftMs === null || leftMs >= 0)
-        .map(({ name, leftMs }) => ({ name, value: shownEntry(name, ask), remainingMs: leftMs })),
+        .map(({ name, leftMs }) => ({
+          name,
+          value: shownEntry(name, ask),
+          remainingMs: leftMs,
+          parts: heldParts(name, ask),
+        })),
     );
   }
 

@@ -37,7 +37,8 @@ beforeEach(() => {
 });
 
 function schedule(choices: readonly string[]): Schedule {
-  return { events: [], switches: 0, broken: [], met: [], lanes: [], shares: [], choices };
+  const held = { parts: [], leftOut: 0 };
+  return { events: [], switches: 0, broken: [], met: [], lanes: [], held, shares: [], choices };
 }
 
 function position(choices: readonly string[], next: readonly string[] = ['a', 'b']): Position {

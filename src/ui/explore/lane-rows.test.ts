@@ -19,7 +19,8 @@ function event(given: Partial<ScheduleEvent>): ScheduleEvent {
 }
 
 function schedule(events: readonly ScheduleEvent[], rest: Partial<Schedule> = {}): Schedule {
-  return { events, switches: 0, broken: [], met: [], lanes: [], shares: [], choices: [], ...rest };
+  const held = { parts: [], leftOut: 0 };
+  return { events, switches: 0, broken: [], met: [], lanes: [], held, shares: [], choices: [], ...rest };
 }
 
 function lane(actor: string, from: number, to: number | null): Lane {
