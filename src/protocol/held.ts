@@ -44,7 +44,12 @@ export type Missing = 'never' | 'removed' | 'expired' | 'lost' | 'down';
 export type HeldValue =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'number'; readonly text: string; readonly number: number }
-  | { readonly type: 'items'; readonly items: readonly HeldItem[]; readonly leftOut: number };
+  | {
+      readonly type: 'items';
+      readonly of: 'list' | 'set' | 'zset' | 'stream' | 'queue';
+      readonly items: readonly HeldItem[];
+      readonly leftOut: number;
+    };
 
 /** An element of a list, set or sorted set, an entry of a queue or stream. */
 export interface HeldItem {

@@ -157,7 +157,10 @@ export class DatabaseNode implements SimulatedNode {
         entry(name, values, {
           kind: 'queue',
           field: null,
-          value: itemsOf(values.map((value) => item(shownValue(value)))),
+          value: itemsOf(
+            'queue',
+            values.map((value) => item(shownValue(value))),
+          ),
         }),
       ),
     ];

@@ -13,6 +13,7 @@ export interface EntryPart {
   readonly value: HeldValue;
 }
 
+type ItemsValue = Extract<HeldValue, { type: 'items' }>;
 type Ask = (...args: string[]) => ProgramValue;
 
 const MAX_ITEMS = 12;
@@ -27,23 +28,18 @@ export function heldParts(key: string, ask: Ask): EntryPart[] {
     case 'string':
       return whole(plainValue(ask('GET', key)));
     case 'list':
-      return whole(itemsOf(listed(ask('LRANGE', key, '0', '-1')).map((text) => item(text))));
+      return whole(itemsOf('list', listed(ask('LRANGE', key, '0', '-1')).map(named)));
     case 'set':
+      return whole(itemsOf('set', listed(ask('SMEMBERS', key)).sort().map(named)));
+    case 'zset': {
+      const members = inPairs(listed(ask('ZRANGE', key, '0', '-1', 'WITHSCORES')));
       return whole(
         itemsOf(
-          listed(ask('SMEMBERS', key))
-            .sort()
-            .map((text) => item(text)),
+          'zset',
+          members.map(([text, score]) => item(text, score)),
         ),
       );
-    case 'zset':
-      return whole(
-        itemsOf(
-          inPairs(listed(ask('ZRANGE', key, '0', '-1', 'WITHSCORES'))).map(([text, score]) =>
-            item(text, score),
-          ),
-        ),
-      );
+    }
     case 'hash':
       return inPairs(listed(ask('HGETALL', key)))
         .slice(0, MAX_FIELDS)
@@ -64,9 +60,10 @@ export function plainValue(value: ProgramValue): HeldValue {
     : { type: 'text', text };
 }
 
-export function itemsOf(items: readonly HeldItem[]): HeldValue {
+export function itemsOf(of: ItemsValue['of'], items: readonly HeldItem[]): HeldValue {
   return {
     type: 'items',
+    of,
     items: items.slice(0, MAX_ITEMS),
     leftOut: Math.max(0, items.length - MAX_ITEMS),
   };
@@ -74,6 +71,10 @@ export function itemsOf(items: readonly HeldItem[]): HeldValue {
 
 export function item(text: string, detail: string | null = null): HeldItem {
   return { text, detail, delivery: null };
+}
+
+function named(text: string): HeldItem {
+  return item(text);
 }
 
 function streamParts(key: string, ask: Ask): EntryPart[] {
@@ -84,7 +85,7 @@ function streamParts(key: string, ask: Ask): EntryPart[] {
   const groups = listed(ask('XINFO', 'GROUPS', key)).map((group) =>
     Object.fromEntries(inPairs(listed(group))),
   );
-  if (groups.length === 0) return [{ kind: 'key', field: null, value: itemsOf(entries) }];
+  if (groups.length === 0) return [{ kind: 'key', field: null, value: itemsOf('stream', entries) }];
   return groups.slice(0, MAX_FIELDS).map((group) => {
     const name = String(group.name);
     const pending = listed(ask('XPENDING', key, name, '-', '+', '1000')) as unknown as [
@@ -105,7 +106,7 @@ function streamParts(key: string, ask: Ask): EntryPart[] {
         items.push({ ...item(taken[0]), delivery: pendingOf(taken) });
       }
     }
-    return { kind: 'group', field: name, value: itemsOf(items) };
+    return { kind: 'group', field: name, value: itemsOf('stream', items) };
   });
 }
 

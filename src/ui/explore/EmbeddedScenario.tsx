@@ -14,6 +14,7 @@ import {
 } from './exploration.ts';
 import './explore.css';
 import { FindingSign, SearchBar } from './Found.tsx';
+import { HeldOverTime } from './held/HeldOverTime.tsx';
 import { Nodes } from './Nodes.tsx';
 import { Player } from './Player.tsx';
 import { Programs } from './Programs.tsx';
@@ -82,6 +83,7 @@ function Embedded({ exploration, goal, onReached }: EmbeddedProps) {
       <Hatch />
       <Player exploration={exploration} />
       <Nodes exploration={exploration} />
+      <HeldOverTime exploration={exploration} isFolded />
       <Programs exploration={exploration} />
       <SearchBar exploration={exploration} />
       {before !== null && (

@@ -3,6 +3,8 @@ import type { Crossing, Position, Rung, Verdict } from '../../protocol/explore.t
 import type { Variant } from '../../protocol/scenario.ts';
 import { useLanguage, usePair } from '../i18n/index.ts';
 import { type Exploration, isChanged, nameOf, type Result, resultOf, variantOf } from './exploration.ts';
+import { HeldOfSchedule } from './held/HeldOverTime.tsx';
+import { heldWords } from './held/words.ts';
 import { groupDigits, percent } from './numbers.ts';
 import { ScheduleRows } from './ScheduleRows.tsx';
 import { exploreWords } from './words.ts';
@@ -134,6 +136,7 @@ interface CounterexampleProps {
 /** The shortest schedule that breaks, and beside it the nearest one that does not. */
 function Counterexample({ verdict, variant, exploration }: CounterexampleProps) {
   const words = usePair(exploreWords);
+  const { title: held } = usePair(heldWords);
   const language = useLanguage();
   const scenario = exploration.scenario.words[language];
   const { counterexample, nearest } = verdict;
@@ -162,6 +165,7 @@ function Counterexample({ verdict, variant, exploration }: CounterexampleProps) 
         >
           {words.load}
         </button>
+        <HeldOfSchedule label={held} schedule={counterexample} scenario={scenario} />
       </article>
       {nearest !== null && (
         <article className="pair-side" aria-labelledby="explore-good">
@@ -184,6 +188,7 @@ function Counterexample({ verdict, variant, exploration }: CounterexampleProps) 
           >
             {words.load}
           </button>
+          <HeldOfSchedule label={held} schedule={nearest.schedule} scenario={scenario} />
         </article>
       )}
     </div>

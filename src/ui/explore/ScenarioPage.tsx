@@ -17,6 +17,7 @@ import {
 import { FindingSign, Found, SearchBar } from './Found.tsx';
 import { Conditions } from './Goals.tsx';
 import { Guide } from './Guide.tsx';
+import { HeldOverTime } from './held/HeldOverTime.tsx';
 import { decodeShared, encodeShared, type Shared } from './link.ts';
 import { Nodes } from './Nodes.tsx';
 import { Player } from './Player.tsx';
@@ -157,6 +158,7 @@ function Opened({ exploration }: { readonly exploration: Exploration }) {
         <div className="workspace-left">
           <Programs exploration={exploration} />
           <Nodes exploration={exploration} />
+          <HeldOverTime exploration={exploration} />
           <Conditions exploration={exploration} />
         </div>
         <Player exploration={exploration} />

@@ -24,6 +24,7 @@ export function ScheduleRows({ label, schedule, variant, scenario, at, moved, on
   const actors = useMemo(() => variant.actors.map(({ name }) => name), [variant]);
   const rows = useMemo(() => laneRows(schedule, actors), [schedule, actors]);
   const list = useRef<HTMLOListElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows may come after the event that they end with.
   useEffect(() => {
     if (at === undefined) return;
     const row = list.current?.children[at] as HTMLElement | undefined;
@@ -33,7 +34,7 @@ export function ScheduleRows({ label, schedule, variant, scenario, at, moved, on
     const bottom = row.offsetTop + row.offsetHeight;
     if (bottom > box.scrollTop + box.clientHeight) box.scrollTop = bottom - box.clientHeight;
     if (row.offsetTop < box.scrollTop) box.scrollTop = row.offsetTop;
-  }, [at]);
+  }, [at, rows]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by the keyboard.
     <ol className="rows" ref={list} aria-label={label} tabIndex={0}>
