@@ -43,6 +43,16 @@ class Explorer {
     return this.page.getByRole('region', { name: 'What the search found' }).getByRole('article');
   }
 
+  /** What the servers held, event by event: the sentences, and the table with a column for each part. */
+  get held(): Locator {
+    return this.page.getByRole('region', { name: 'What the servers held, event by event' });
+  }
+
+  /** The row of the table after so many events: its header is the first of its cells. */
+  heldAfter(events: number): Locator {
+    return this.held.getByRole('row').nth(events + 1);
+  }
+
   /** Replaces a program, as somebody who types would. */
   async write(program: RegExp, source: string): Promise<void> {
     const editor = this.page.getByRole('textbox', { name: program }).first();
@@ -170,6 +180,81 @@ test('a program stands there in other languages too, to read and to copy', async
   await page.goto('./#/explore/lock-single/token');
   await expect(page.getByRole('textbox', { name: /^Program of Worker A, token\.lua/ })).toBeVisible();
   await expect(program.getByRole('tab')).toHaveCount(0);
+});
+
+test('a cache that is made stale by hand is said to be, and from which event on', async ({ page }) => {
+  const explorer = new Explorer(page);
+  await explorer.open('./#/explore/cache-and-database/delete-last-cold');
+  // Nothing has changed yet, so there is nothing to draw.
+  await expect(explorer.held).toHaveCount(0);
+  await explorer.choose('Reader', 'GET item');
+  await explorer.choose('Reader', /db\.read/);
+  await explorer.choose('Writer', /db\.write/);
+  await explorer.choose('Writer', 'DEL item');
+  await explorer.choose('Reader', 'SET item 1');
+  await expect(explorer.held).toContainText(
+    'redis item is stale since event 5: it is still 1, but db item is 2.',
+  );
+  const cells = explorer.heldAfter(5).getByRole('cell');
+  await expect(cells).toHaveText([/^1 stale$/, '2']);
+  await expect(cells.first()).toHaveAttribute('data-behind', 'stale');
+  await expect(explorer.heldAfter(5)).toHaveAttribute('aria-current', 'step');
+  await explorer.choose('Second reader', 'GET item');
+  await explorer.choose('Second reader', 'GET item');
+  await expect(explorer.held).toContainText('redis item is stale from event 5 to the end');
+  // A click on a cell goes to its event, and what the servers hold is what they held then.
+  await explorer.heldAfter(3).getByRole('cell').last().click();
+  await expect(explorer.player.getByRole('status')).toHaveText('event 3 of 7');
+  await expect(explorer.heldAfter(3)).toHaveAttribute('aria-current', 'step');
+  await explorer.held.getByRole('button', { name: /DEL item/ }).click();
+  await expect(explorer.player.getByRole('status')).toHaveText('event 4 of 7');
+});
+
+test('a task that is lost is seen to leave and to arrive nowhere', async ({ page }) => {
+  const explorer = new Explorer(page);
+  await explorer.open('./#/explore/queue-crash/rpop');
+  await explorer.choose('Consumer A', 'RPOP tasks');
+  await expect(explorer.held).toContainText('Only Consumer A has it now: no server holds it.');
+  await expect(explorer.heldAfter(0).getByRole('cell')).toHaveText('1-0');
+  await expect(explorer.heldAfter(1).getByRole('cell')).toContainText('1-0 leaves');
+  await explorer.choose('Consumer A', 'crash');
+  await expect(explorer.held).toContainText(
+    'Event 1 takes 1-0 out of redis tasks, and Consumer A crashes at event 2. From then on no server holds 1-0.',
+  );
+  // Of a stream, what is pending, and with whom.
+  await explorer.open('./#/explore/queue-crash/ack-last');
+  await explorer.choose('Consumer A', /XREADGROUP/);
+  await expect(explorer.heldAfter(0).getByRole('cell')).toHaveText(/1-0\s+new/);
+  await expect(explorer.heldAfter(1).getByRole('cell')).toHaveText(/1-0\s+pending: a/);
+  await explorer.choose('Consumer A', 'crash');
+  await expect(explorer.held).toContainText(
+    '1-0 stays pending in redis tasks, group team: Consumer A crashes at event 2',
+  );
+});
+
+test('the level of a bucket is what the server answers at that event', async ({ page }) => {
+  const explorer = new Explorer(page);
+  await explorer.open('./#/explore/rate-limit-buckets/fraction');
+  await explorer.write(/^Program of Client B/, `for n = 1, 9 do redis('HGET', 'bucket', 'tokens') end`);
+  await expect(
+    explorer.player
+      .getByRole('group', { name: 'Client B' })
+      .getByRole('button', { name: 'HGET bucket tokens' }),
+  ).toBeVisible();
+  const levels: string[] = [];
+  for (let round = 0; round < 4; round++) {
+    if (round > 0) await explorer.choose('Surroundings', /50 ms pass/);
+    await explorer.choose('Patient client', /EVAL/);
+    await explorer.choose('Client B', 'HGET bucket tokens');
+    const said = await explorer.schedule.getByRole('listitem').last().textContent();
+    const answer = /HGET bucket tokens → "([^"]+)"/.exec(said ?? '')?.[1] ?? '';
+    const events = (await explorer.schedule.getByRole('listitem').count()) - 1;
+    const column = await explorer.held.getByRole('columnheader').allTextContents();
+    const nth = column.findIndex((text) => /bucket\s+tokens/.test(text)) - 1;
+    await expect(explorer.heldAfter(events).getByRole('cell').nth(nth)).toHaveText(answer);
+    levels.push(answer);
+  }
+  expect(new Set(levels).size).toBeGreaterThan(1);
 });
 
 test('an infamous schedule is one click away, and opens where it broke', async ({ page }) => {

@@ -80,10 +80,11 @@ function keyOf({ node, kind, name, field }: HeldColumn): string {
   return JSON.stringify([node, kind, name, field]);
 }
 
-function ColumnHead({ column: { node, kind, name, field, tone } }: { readonly column: HeldColumn }) {
+function ColumnHead({ column }: { readonly column: HeldColumn }) {
+  const { node, kind, name, field, tone, hasItems } = column;
   const words = usePair(heldWords);
   return (
-    <th scope="col" className="held-head">
+    <th scope="col" className="held-head" data-items={hasItems}>
       <small>{node} </small>
       <code data-tone={tone ?? undefined}>{name}</code>
       {field !== null && (kind === 'group' ? <small>{words.group(field)}</small> : <code> {field}</code>)}

@@ -28,6 +28,8 @@ export type PartName = Pick<HeldPart, 'node' | 'kind' | 'name' | 'field'>;
 export interface HeldColumn extends PartName {
   /** Of the item that the name is about, as in `done:1-0`; null if it is about none. */
   readonly tone: number | null;
+  /** It takes more room than a value. */
+  readonly hasItems: boolean;
 }
 
 export interface HeldRow {
@@ -114,12 +116,13 @@ export function layoutHeld({ held, events }: Pick<Schedule, 'held' | 'events'>):
   const tones = tonesOf(held.parts);
   const cells = parts.map((part) => cellsOf(part, held.parts, events, tones));
   return {
-    columns: parts.map(({ node, kind, name, field }) => ({
+    columns: parts.map(({ node, kind, name, field, spans }) => ({
       node,
       kind,
       name,
       field,
       tone: [...tones].find(([item]) => isAbout(name, item))?.[1] ?? null,
+      hasItems: spans.some(({ value }) => value?.type === 'items'),
     })),
     rows: rows.map((after) => ({
       after,
@@ -320,7 +323,9 @@ function itemFacts(parts: readonly HeldPart[], events: readonly ScheduleEvent[])
     if (part === undefined) continue;
     const at = last + 1;
     const { kind, actor } = events[at - 1];
-    if (kind === 'restart' || kind === 'down') facts.push({ type: 'forgotten', item, part, at });
+    if (kind === 'restart' || spanAt(part, at).missing === 'lost') {
+      facts.push({ type: 'forgotten', item, part, at });
+    }
     const isTaken = kind === 'lostReply' || (actor !== null && hasSeen(item, actor, events.slice(0, at)));
     if (actor === null || !isTaken) continue;
     const later = events.slice(at);
