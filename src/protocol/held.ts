@@ -21,6 +21,8 @@ export interface HeldPart {
   readonly field: string | null;
   /** It copies the part of the same name there: a cache that of a database, a replica that of its master. */
   readonly copyOf: string | null;
+  /** After so many events it is a copy no longer: its server is a master itself. Null if it always is. */
+  readonly copiesUntil: number | null;
   /** From one change to the next; the first begins after 0 events. */
   readonly spans: readonly HeldSpan[];
 }

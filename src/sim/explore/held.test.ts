@@ -161,6 +161,21 @@ test('a cache names what it copies, and a replica its master', () => {
   ]);
 });
 
+test('a replica that is made a master copies nobody any more', () => {
+  const nodes = [
+    redisOf([['SET', 'item', '1']]),
+    { name: 'replica', kind: 'redis', replicaOf: 'redis', config: {}, given: [] } as const,
+  ];
+  const programs = { a: "redis('SET', 'item', 2)\nredis('replica', 'REPLICAOF', 'NO', 'ONE')" };
+  const copiesUntil = (choices: readonly string[]) =>
+    held({ programs, nodes }, choices).map((each) => [each.node, each.copyOf, each.copiesUntil]);
+  expect(copiesUntil(['a'])).toEqual([
+    ['redis', null, null],
+    ['replica', 'redis', null],
+  ]);
+  expect(copiesUntil(['a', 'a'])[1]).toEqual(['replica', 'redis', 2]);
+});
+
 test('levels are those that the server answers at each event', () => {
   const scenario = scenarioNamed('rate-limit-buckets');
   const variant = variantOf(scenario, 'fraction');

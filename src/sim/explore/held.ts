@@ -39,6 +39,8 @@ function partsOf(
 ): HeldPart[] {
   const node = space.nodes[number];
   const tracks = new Map<string, Track>();
+  const copyOf = copiedFrom(space, number);
+  const copiesUntil = promotedAfter(space, number, states);
   for (const [after, state] of states.entries()) {
     const at = space.nodeState(state, number);
     const isDown = node.isDown(at);
@@ -48,7 +50,7 @@ function partsOf(
       if (tracks.has(key)) continue;
       const spans: HeldSpan[] =
         after === 0 ? [] : [{ from: 0, value: null, expiresAtMs: null, missing: 'never' }];
-      tracks.set(key, { node: node.name, kind, name, field, copyOf: copiedFrom(space, number), spans });
+      tracks.set(key, { node: node.name, kind, name, field, copyOf, copiesUntil, spans });
     }
     for (const [key, { spans }] of tracks) {
       const part = now.get(key);
@@ -104,6 +106,20 @@ function copiedFrom({ scenario, variant }: Space, number: number): string | null
   if (node.kind === 'redis' && node.replicaOf !== undefined) return node.replicaOf;
   const original = scenario.copies?.[node.name];
   return original !== undefined && variant.nodes.some(({ name }) => name === original) ? original : null;
+}
+
+/** After how many events a replica says that it is a master; null if it never does, or is no replica. */
+function promotedAfter(space: Space, number: number, states: readonly Vector[]): number | null {
+  const node = space.variant.nodes[number];
+  if (node.kind !== 'redis' || node.replicaOf === undefined) return null;
+  const after = states.findIndex((state) => {
+    const role = space.nodes[number].read(space.nodeState(state, number), {
+      method: 'redis',
+      args: ['ROLE'],
+    });
+    return Array.isArray(role) && role[0] === 'master';
+  });
+  return after === -1 ? null : after;
 }
 
 /** A node is asked once about each of its states. */

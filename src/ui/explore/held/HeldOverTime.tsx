@@ -13,6 +13,8 @@ import { heldWords } from './words.ts';
 const openKey = 'explore-held';
 /** So many columns stand beside each other before they are worth asking for. */
 const MAX_COLUMNS = 8;
+/** The rest is in the drawing. */
+const MAX_FACTS = 6;
 
 interface HeldOverTimeProps {
   readonly exploration: Exploration;
@@ -98,13 +100,16 @@ function HeldBody({ label, marks, scenario, isOver, isNarrow, at, onJump }: Held
     <>
       {facts.length > 0 && (
         <ul className="held-facts">
-          {facts.map((fact) => (
+          {facts.slice(0, MAX_FACTS).map((fact) => (
             <li key={JSON.stringify(fact)} data-fact={fact.type === 'behind' ? fact.how : fact.type}>
               <span className="held-sign" aria-hidden="true" data-sign={signOf(fact)} />
               <span>{words.fact(fact, naming)}</span>
             </li>
           ))}
         </ul>
+      )}
+      {facts.length > MAX_FACTS && (
+        <p className="explore-note">{words.moreFacts(facts.length - MAX_FACTS)}</p>
       )}
       <HeldTable
         label={label}

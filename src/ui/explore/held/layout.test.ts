@@ -48,7 +48,16 @@ function group(item: string, delivery: Delivery): HeldValue {
 }
 
 function part(name: string, given: HeldSpan[], rest: Partial<HeldPart> = {}): HeldPart {
-  return { node: 'redis', kind: 'key', name, field: null, copyOf: null, spans: given, ...rest };
+  return {
+    node: 'redis',
+    kind: 'key',
+    name,
+    field: null,
+    copyOf: null,
+    copiesUntil: null,
+    spans: given,
+    ...rest,
+  };
 }
 
 const row = { node: 'db', kind: 'row' } as const;
@@ -114,6 +123,21 @@ test('a server that is down is not known to differ', () => {
   const down: HeldSpan = { from: 1, value: null, expiresAtMs: null, missing: 'down' };
   const parts = [part('item', spans({ 0: 1 }), cached), part('item', [...spans({ 0: 1 }), down], row)];
   expect(drawn(parts, events(2)).facts).toEqual([]);
+});
+
+test('a replica that is a master from then on is not compared with its old one', () => {
+  const promoted = part('item', spans({ 0: 1 }), { node: 'replica', copyOf: 'redis', copiesUntil: 3 });
+  const { facts } = drawn([part('item', spans({ 0: 1, 2: 2 })), promoted], events(4));
+  expect(facts).toMatchObject([{ type: 'behind', how: 'stale', from: 2, to: 3 }]);
+});
+
+test('what lasts to the end is said first', () => {
+  const cache = part('item', spans({ 0: 1, 2: null, 4: 1 }), cached);
+  const { facts } = drawn([cache, part('item', spans({ 0: 1, 1: 2 }), row)], events(5));
+  expect(facts).toMatchObject([
+    { from: 4, to: null },
+    { from: 1, to: 2 },
+  ]);
 });
 
 test('equal names that are no copies are not compared', () => {

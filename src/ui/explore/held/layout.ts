@@ -129,16 +129,22 @@ export function layoutHeld({ held, events }: Pick<Schedule, 'held' | 'events'>):
       event: after === 0 ? null : events[after - 1],
       cells: cells.map((column) => column[after]),
     })),
-    facts: [
+    facts: lastingFirst([
       ...parts.flatMap((part, at) => behindFacts(part, held.parts, cells[at])),
       ...itemFacts(held.parts, events),
       ...pendingFacts(held.parts, events),
-    ],
+    ]),
     still: held.parts
       .filter((part) => !parts.includes(part))
       .map((part) => ({ part, text: textOf(part.spans[0]?.value ?? null) ?? '' })),
     leftOut: held.leftOut,
   };
+}
+
+/** What is so at the end is read first. */
+function lastingFirst(facts: readonly HeldFact[]): HeldFact[] {
+  const isOver = (fact: HeldFact) => fact.type === 'behind' && fact.to !== null;
+  return [...facts.filter((fact) => !isOver(fact)), ...facts.filter(isOver)];
 }
 
 export function spanAt({ spans }: Pick<HeldPart, 'spans'>, after: number): HeldSpan {
@@ -282,6 +288,7 @@ function leftAt(
 }
 
 function behindAt(part: HeldPart, original: HeldPart, after: number): Behind | null {
+  if (part.copiesUntil !== null && part.copiesUntil <= after) return null;
   const copied = textOf(spanAt(part, after).value);
   const { value, missing } = spanAt(original, after);
   // What nobody can ask is not known to differ.

@@ -30,6 +30,7 @@ export interface HeldWords {
   readonly leftOut: (parts: number) => string;
   readonly showAll: (parts: number) => string;
   readonly moreItems: (items: number) => string;
+  readonly moreFacts: (facts: number) => string;
 }
 
 export const heldWords: Pair<HeldWords> = {
@@ -78,6 +79,7 @@ export const heldWords: Pair<HeldWords> = {
     leftOut: (parts) => `另有 ${parts} 项没有列出。`,
     showAll: (parts) => `显示全部 ${parts} 列`,
     moreItems: (items) => `还有 ${items} 个`,
+    moreFacts: (facts) => `还有 ${facts} 处，看下面的表。`,
   },
   en: {
     title: 'What the servers held, event by event',
@@ -136,5 +138,6 @@ export const heldWords: Pair<HeldWords> = {
     leftOut: (parts) => `${parts} more not listed.`,
     showAll: (parts) => `Show all ${parts} columns`,
     moreItems: (items) => `${items} more`,
+    moreFacts: (facts) => `${facts} more in the table below.`,
   },
 };
