@@ -73,6 +73,30 @@ test('what a server that is killed does not have any more is lost, and down is a
   ]);
 });
 
+test('a server that comes back has what was removed before still removed, and what ran out meanwhile expired', () => {
+  const programs = {
+    a: "redis('SET', 'k', 1)\nredis('DEL', 'k')\nredis('SET', 'lock', me, 'PX', 500)\nsleep(5000)",
+  };
+  const given = { programs, faults: { restart: 1 }, afterMs: 1000 };
+  const parts = held(given, ['a', 'a', 'a', 'restart:redis', 'pass']);
+  expect(told(part(parts, 'k').spans).slice(2)).toEqual([
+    [2, '(removed)'],
+    [4, '(down)'],
+    [5, '(removed)'],
+  ]);
+  expect(told(part(parts, 'lock').spans).slice(2)).toEqual([
+    [4, '(down)'],
+    [5, '(expired)'],
+  ]);
+});
+
+test('keys of other databases are named, and nobody looks into them', () => {
+  const programs = { a: "redis('SET', 'k', 1)\nredis('SELECT', 1)\nredis('SET', 'k', 2)" };
+  const parts = held({ programs }, ['a', 'a', 'a']);
+  expect(told(part(parts, 'k').spans).at(-1)).toEqual([1, '1']);
+  expect(told(part(parts, 'k', 'db 1').spans).at(-1)).toEqual([3, '...']);
+});
+
 test('a clock that jumps ahead lets a key expire at once', () => {
   const programs = { a: "redis('SET', 'k', 1, 'EX', 10)\nredis('GET', 'k')" };
   const [k] = held({ programs, faults: { clockJump: 1 }, jumpMs: 11_000 }, ['a', 'clockJump:redis']);
@@ -214,4 +238,9 @@ test('many keys are cut short, and it is said', () => {
   expect(schedule.held.parts).toHaveLength(32);
   expect(schedule.held.leftOut).toBe(8);
   expect(JSON.stringify(schedule.held).length).toBeLessThan(12_000);
+  // What changes is kept.
+  const writing = smallScenario({ programs: { a: "redis('SET', 'z', 1)" }, nodes: [redisOf(given)] });
+  const written = follow(new Space(writing, writing.variants[0]), ['a']);
+  expect(written.schedule.held.parts.some(({ name }) => name === 'z')).toBe(true);
+  expect(written.schedule.held.leftOut).toBe(9);
 });

@@ -27,7 +27,10 @@ export function heldAlong(
   const parts: HeldPart[] = [];
   for (let node = 0; node < space.nodes.length; node++)
     parts.push(...partsOf(space, node, states, events, told));
-  return { parts: parts.slice(0, MAX_PARTS), leftOut: Math.max(0, parts.length - MAX_PARTS) };
+  // What changes goes before what does not.
+  const isStill = ({ spans }: HeldPart) => Number(spans.length === 1);
+  const kept = new Set([...parts].sort((a, b) => isStill(a) - isStill(b)).slice(0, MAX_PARTS));
+  return { parts: parts.filter((part) => kept.has(part)), leftOut: parts.length - kept.size };
 }
 
 function partsOf(
@@ -68,22 +71,28 @@ function partsOf(
         if (before === undefined || !isSame(before, span)) spans.push(span);
         continue;
       }
-      const missing = isDown ? 'down' : whyMissing(space, number, before, events[after - 1], atMs);
+      const missing = isDown ? 'down' : whyMissing(space, number, spans, events[after - 1], atMs);
       if (missing !== null && before.missing !== missing) spans.push({ ...span, missing });
     }
   }
   return [...tracks.values()];
 }
 
-/** Null if it was missing before, for the same reason as now. */
+/** Null if it is missing for the same reason as before. */
 function whyMissing(
   space: Space,
   number: number,
-  before: HeldSpan,
+  spans: readonly HeldSpan[],
   event: number,
   atMs: number,
 ): Missing | null {
-  if (before.missing === 'down') return 'lost';
+  const before = spans[spans.length - 1];
+  if (before.missing === 'down') {
+    // The server is back.
+    const known = spans.findLast(({ missing }) => missing !== 'down');
+    if (known === undefined || known.missing !== null) return known?.missing ?? 'lost';
+    return known.expiresAtMs !== null && known.expiresAtMs < atMs ? 'expired' : 'lost';
+  }
   if (before.missing !== null) return null;
   const kind = kindOfEvent(event);
   const isHere = event > PASS && subjectOfEvent(event) === number;

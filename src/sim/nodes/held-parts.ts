@@ -17,7 +17,6 @@ type ItemsValue = Extract<HeldValue, { type: 'items' }>;
 type Ask = (...args: string[]) => ProgramValue;
 
 const MAX_ITEMS = 12;
-const MAX_FIELDS = 8;
 
 /** Of a key, by its type. */
 export function heldParts(key: string, ask: Ask): EntryPart[] {
@@ -41,9 +40,11 @@ export function heldParts(key: string, ask: Ask): EntryPart[] {
       );
     }
     case 'hash':
-      return inPairs(listed(ask('HGETALL', key)))
-        .slice(0, MAX_FIELDS)
-        .map(([field, value]) => ({ kind: 'field', field, value: plainValue(value) }));
+      return inPairs(listed(ask('HGETALL', key))).map(([field, value]) => ({
+        kind: 'field',
+        field,
+        value: plainValue(value),
+      }));
     case 'stream':
       return streamParts(key, ask);
     default:
@@ -86,7 +87,7 @@ function streamParts(key: string, ask: Ask): EntryPart[] {
     Object.fromEntries(inPairs(listed(group))),
   );
   if (groups.length === 0) return [{ kind: 'key', field: null, value: itemsOf('stream', entries) }];
-  return groups.slice(0, MAX_FIELDS).map((group) => {
+  return groups.map((group) => {
     const name = String(group.name);
     const pending = listed(ask('XPENDING', key, name, '-', '+', '1000')) as unknown as [
       id: string,

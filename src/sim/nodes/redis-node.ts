@@ -307,7 +307,12 @@ export class RedisNode implements SimulatedNode {
       .filter(({ leftMs }) => leftMs === null || leftMs >= 0)
       .map(({ text, leftMs }) => {
         const [db, key] = JSON.parse(text) as [number, string, string];
-        if (db !== 0) return { name: key, value: '…', remainingMs: leftMs };
+        if (db !== 0) {
+          // Nobody looks into the others.
+          const value = { type: 'text', text: '...' } as const;
+          const part = { kind: 'field', field: `db ${db}`, value } as const;
+          return { name: key, value: value.text, remainingMs: leftMs, parts: [part] };
+        }
         const ask = (...args: string[]) => this.#answerTo(standing, args);
         return {
           name: key,

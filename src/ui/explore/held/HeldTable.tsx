@@ -165,7 +165,7 @@ function Cell({ cell, column, isNow }: CellProps) {
       </td>
     );
   }
-  const isShown = opens || isNow;
+  const isShown = opens || isNow || fallsBehind;
   return (
     <td
       className="held-cell"

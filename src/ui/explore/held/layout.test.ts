@@ -235,6 +235,20 @@ test('a client that came to its end has used it up, and a clean-up takes nothing
   expect(drawn([tasks], [event({ actor: 'a', answer: '1' })]).facts).toEqual([]);
 });
 
+test('nothing is said to be nowhere while something is left out', () => {
+  const crash = event({ kind: 'crash' });
+  const other = part('other', [
+    {
+      from: 0,
+      value: { type: 'items', of: 'list', items: [], leftOut: 3 },
+      expiresAtMs: null,
+      missing: null,
+    },
+  ]);
+  expect(drawn([tasks, other], [taken, crash]).facts).toEqual([]);
+  expect(layoutHeld({ held: { parts: [tasks], leftOut: 1 }, events: [taken, crash] }).facts).toEqual([]);
+});
+
 test('a reply that is lost takes its item along', () => {
   expect(drawn([tasks], [event({ kind: 'lostReply', answer: '(error) timeout' })]).facts).toMatchObject([
     { type: 'nowhere', item: 't1', end: { how: 'reply', at: 1 } },

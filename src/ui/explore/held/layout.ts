@@ -131,7 +131,8 @@ export function layoutHeld({ held, events }: Pick<Schedule, 'held' | 'events'>):
     })),
     facts: lastingFirst([
       ...parts.flatMap((part, at) => behindFacts(part, held.parts, cells[at])),
-      ...itemFacts(held.parts, events),
+      // It may be in a part that is left out.
+      ...(held.leftOut > 0 ? [] : itemFacts(held.parts, events)),
       ...pendingFacts(held.parts, events),
     ]),
     still: held.parts
@@ -396,6 +397,8 @@ function isAnywhere(item: string, parts: readonly HeldPart[], after: number): bo
   return parts.some((part) => {
     const { value } = lastKnown(part, after);
     if (value === null) return false;
+    // It may be among those that are left out.
+    if (value.type === 'items' && value.leftOut > 0) return true;
     if (isQueuedIn(item, part, after) || isAbout(part.name, item) || part.field === item) return true;
     return value.type !== 'items' && value.text === item;
   });
