@@ -111,6 +111,7 @@ function HeldBody({ label, marks, scenario, isOver, isNarrow, at, onJump }: Held
       {facts.length > MAX_FACTS && (
         <p className="explore-note">{words.moreFacts(facts.length - MAX_FACTS)}</p>
       )}
+      {columns.length > 2 && <p className="explore-note held-sideways">{words.sideways(columns.length)}</p>}
       <HeldTable
         label={label}
         marks={marks}

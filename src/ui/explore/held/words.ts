@@ -29,6 +29,8 @@ export interface HeldWords {
   readonly still: (parts: string) => string;
   readonly leftOut: (parts: number) => string;
   readonly showAll: (parts: number) => string;
+  /** On a phone. */
+  readonly sideways: (columns: number) => string;
   readonly moreItems: (items: number) => string;
   readonly moreFacts: (facts: number) => string;
 }
@@ -78,6 +80,7 @@ export const heldWords: Pair<HeldWords> = {
     still: (parts) => `始终没变，所以没画：${parts}`,
     leftOut: (parts) => `另有 ${parts} 项没有列出。`,
     showAll: (parts) => `显示全部 ${parts} 列`,
+    sideways: (columns) => `共 ${columns} 列，左右滑动看全。`,
     moreItems: (items) => `还有 ${items} 个`,
     moreFacts: (facts) => `还有 ${facts} 处，看下面的表。`,
   },
@@ -137,6 +140,7 @@ export const heldWords: Pair<HeldWords> = {
     still: (parts) => `Never changes, so not drawn: ${parts}`,
     leftOut: (parts) => `${parts} more not listed.`,
     showAll: (parts) => `Show all ${parts} columns`,
+    sideways: (columns) => `${columns} columns: swipe to see them all.`,
     moreItems: (items) => `${items} more`,
     moreFacts: (facts) => `${facts} more in the table below.`,
   },
