@@ -38,7 +38,7 @@ const FIRST_GROUP = 6;
 const TABLE_BYTES = 4096;
 /** The arena with bytes has 2 GB of addresses; the other begins after it. */
 const PLAIN_ARENA_PLACE = 0x8000_0000 / UNIT_BYTES;
-const FIRST_STORE_BYTES = 64 * 1024;
+const FIRST_STORE_BYTES = 16 * 1024;
 /** Before anything is stored: many servers are made that never hold a key. */
 const NO_STORE = new Uint8Array(0);
 /** Up to this a loop copies faster than a call into the runtime. */

@@ -110,10 +110,12 @@ declare module 'fengari/src/ldo.js' {
   export default ldo;
 }
 declare module 'fengari/src/lfunc.js' {
-  import type { Prototype } from './values.ts';
+  import type { LuaClosure, LuaState, Prototype } from './values.ts';
 
   const lfunc: {
     luaF_getlocalname(prototype: Prototype, number: number, pc: number): Uint8Array | null;
+    luaF_newLclosure(state: LuaState, upvalues: number): LuaClosure;
+    luaF_initupvals(state: LuaState, closure: LuaClosure): void;
     readonly Proto: { readonly prototype: object };
   };
   export default lfunc;

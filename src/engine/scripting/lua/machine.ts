@@ -6,6 +6,7 @@
  * resuming it. A slice is a number of instructions and never a time, so that a replay cuts in the same places.
  */
 import { bytesOf, latin1 } from '../../base/bytes.ts';
+import { keepCompiled, takeCompiled } from './compiled-chunks.ts';
 import { countInUse } from './in-use.ts';
 import {
   defs,
@@ -186,6 +187,11 @@ export class LuaMachine {
   compile(source: Uint8Array, chunk: string, environment?: LuaTable): TValue | string {
     if (source.length > MAX_SOURCE_BYTES) return 'not enough memory';
     const { state } = this;
+    if (environment === undefined) {
+      const known = takeCompiled(state, tableValue(this.globals), source, chunk);
+      if (known !== null) return known;
+    }
+    const idsBefore = state.l_G.id_counter;
     const top = state.top;
     const status = loadSource(state, source, bytesOf(chunk), bytesOf('t'));
     const result = state.stack[state.top - 1];
@@ -195,6 +201,8 @@ export class LuaMachine {
     if (environment !== undefined) {
       const [first] = (value.value as LuaClosure).upvals;
       if (first !== undefined) first.setfrom(tableValue(environment));
+    } else {
+      keepCompiled(source, chunk, value, state.l_G.id_counter - idsBefore);
     }
     return value;
   }

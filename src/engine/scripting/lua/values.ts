@@ -40,7 +40,7 @@ export interface Prototype {
 
 export interface LuaClosure {
   readonly id: number;
-  readonly p: Prototype;
+  p: Prototype;
   readonly upvals: readonly TValue[];
 }
 
