@@ -96,6 +96,8 @@ export interface Verdict {
   readonly isExhausted: boolean;
   readonly states: number;
   readonly transitions: number;
+  /** How far the search was when it first met something broken; null if it never did. */
+  readonly firstBroken: FirstBroken | null;
   /** Exact, as decimal digits; null if the search was not exhausted. */
   readonly schedules: string | null;
   readonly broken: string | null;
@@ -106,6 +108,11 @@ export interface Verdict {
   readonly problem: ProgramFailure | null;
   /** Of all states in the order in which they were found. */
   readonly stateHash: string;
+}
+
+export interface FirstBroken {
+  readonly states: number;
+  readonly transitions: number;
 }
 
 export interface InvariantVerdict {
@@ -184,9 +191,21 @@ export type ExploreResponse =
       readonly transitions: number;
     }
   | {
+      /** The search goes on, but something breaks: the first schedule of that kind that it met. */
+      readonly type: 'found';
+      readonly request: number;
+      readonly schedule: Schedule;
+      /** Since the search began. */
+      readonly ms: number;
+    }
+  | {
       readonly type: 'verdict';
       readonly request: number;
       readonly verdict: Verdict;
+      /** How long the search took. */
+      readonly ms: number;
+      /** After which time it met the first schedule that breaks; null if none does. */
+      readonly firstBrokenMs: number | null;
       /** Empty while it is worked out, which comes as a second answer; null if none comes. */
       readonly ladder: readonly Rung[] | null;
     }

@@ -17,6 +17,8 @@ interface Result {
   readonly expected: readonly string[];
   readonly isAsExpected: boolean;
   readonly ms: number;
+  /** Until the first state that breaks something was found; null if none was. */
+  readonly firstBrokenMs: number | null;
   readonly transitionsPerSecond: number;
   readonly ladder?: readonly Rung[];
   readonly likelihood?: Likelihood;
@@ -71,8 +73,12 @@ function run(scenario: Scenario, variant: Variant): Result {
   const startedAt = performance.now();
   const request = { scenario, variant: variant.id, bound: bound() };
   const steps = search(request);
+  let firstBrokenMs: number | null = null;
   let step = steps.next();
-  while (step.done !== true) step = steps.next();
+  while (step.done !== true) {
+    if (step.value.firstBroken !== null) firstBrokenMs = performance.now() - startedAt;
+    step = steps.next();
+  }
   const verdict = step.value;
   const ms = performance.now() - startedAt;
   const found = verdict.invariants
@@ -85,8 +91,11 @@ function run(scenario: Scenario, variant: Variant): Result {
     expected: variant.breaks,
     isAsExpected: verdict.isExhausted && isMet && found.sort().join() === [...variant.breaks].sort().join(),
     ms: Math.round(ms * 10) / 10,
+    firstBrokenMs: firstBrokenMs === null ? null : Math.round(firstBrokenMs * 10) / 10,
     transitionsPerSecond: Math.round((verdict.transitions / ms) * 1000),
-    ...(args.includes('--ladder') ? { ladder: [...climb(request, { faults: 3, switches: 4 })] } : {}),
+    ...(args.includes('--ladder')
+      ? { ladder: [...climb(request, { faults: 3, switches: 4 })].filter((rung) => rung !== null) }
+      : {}),
     ...(runs === null ? {} : { likelihood: runMany(request, runs, scenario.seed) }),
   };
 }

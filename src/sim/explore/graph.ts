@@ -4,7 +4,7 @@
  *
  * With a bound on switches, who acted last and how often it changed belong to a state.
  */
-import type { Bound } from '../../protocol/explore.ts';
+import type { Bound, FirstBroken } from '../../protocol/explore.ts';
 import { compileCondition } from './conditions.ts';
 import { Digest } from './digest.ts';
 import { runnerOfEvent, type Space, type Vector } from './space.ts';
@@ -26,12 +26,13 @@ export interface GraphNode {
 export interface Progress {
   readonly states: number;
   readonly transitions: number;
+  /** Told once: this state, just found, is the first that breaks something. */
+  readonly isFirstBroken: boolean;
 }
 
 const NOBODY = -1;
-/** Transitions from one word of progress to the next. */
-const PROGRESS_EVERY = 200;
-const PROGRESS_EVERY_IN_WORLD = 5;
+/** Few enough that whoever asks can be heard soon where every transition needs a server to be led there again. */
+const PROGRESS_EVERY = 5;
 
 export class Graph {
   readonly space: Space;
@@ -42,6 +43,8 @@ export class Graph {
   transitions = 0;
   /** Whether every state within the bound was looked at. */
   isComplete = false;
+  /** How far it was when it found the first state that breaks something. */
+  firstBroken: FirstBroken | null = null;
   readonly #byText = new Map<string, number>();
   readonly #never: readonly { readonly holds: (state: Vector) => boolean; readonly atEnd: boolean }[];
   readonly #possible: readonly { readonly holds: (state: Vector) => boolean; readonly atEnd: boolean }[];
@@ -106,7 +109,7 @@ export class Graph {
   *build(): Generator<Progress, void, void> {
     const { space, nodes, bound } = this;
     const path: { readonly number: number; next: number }[] = [{ number: 0, next: 0 }];
-    const every = space.hasWorld ? PROGRESS_EVERY_IN_WORLD : PROGRESS_EVERY;
+    if (nodes[0].broken !== 0) yield this.#noteFirstBroken();
     while (path.length > 0) {
       const top = path[path.length - 1];
       const node = nodes[top.number];
@@ -122,12 +125,20 @@ export class Graph {
       this.#digest.add(event);
       this.transitions++;
       if (nodes.length > before) path.push({ number: target, next: 0 });
+      if (this.firstBroken === null && nodes[target].broken !== 0) yield this.#noteFirstBroken();
       if (nodes.length > bound.states) return;
-      if (this.transitions % every === 0) {
-        yield { states: nodes.length, transitions: this.transitions };
-      }
+      if (this.transitions % PROGRESS_EVERY === 0) yield this.#progress(false);
     }
     this.isComplete = true;
+  }
+
+  #noteFirstBroken(): Progress {
+    this.firstBroken = { states: this.nodes.length, transitions: this.transitions };
+    return this.#progress(true);
+  }
+
+  #progress(isFirstBroken: boolean): Progress {
+    return { states: this.nodes.length, transitions: this.transitions, isFirstBroken };
   }
 
   #follow(space: Space, node: GraphNode, event: number): number {

@@ -185,7 +185,7 @@ export function runMany(request: SearchRequest, runs: number, firstSeed: number)
   }
 }
 
-const SLICE_RUNS = 50;
+const SLICE_RUNS = 5;
 /** States of servers that are kept; each run comes by new ones. */
 const FRESH_AFTER_RUNS = 500;
 

@@ -3,11 +3,18 @@
  * gives the verdict.
  */
 import { loadRest, loadScripting } from '../../engine/index.ts';
-import type { Bound, InvariantVerdict, ProgramFailure, Rung, Verdict } from '../../protocol/explore.ts';
+import type {
+  Bound,
+  InvariantVerdict,
+  ProgramFailure,
+  Rung,
+  Schedule,
+  Verdict,
+} from '../../protocol/explore.ts';
 import { type FaultKind, faultKinds, type Scenario, type Variant } from '../../protocol/scenario.ts';
 import { type Counts, countSchedules, sharesAlong } from './counts.ts';
 import type { Searched } from './follow.ts';
-import { Graph, type Progress } from './graph.ts';
+import { Graph } from './graph.ts';
 import { nearestGood } from './nearest.ts';
 import { scheduleOf } from './schedule.ts';
 import { shortestBroken } from './shortest.ts';
@@ -19,6 +26,13 @@ export interface SearchRequest {
   /** Programs in place of those of the scenario, by file. */
   readonly sources?: Readonly<Record<string, string>>;
   readonly bound?: Partial<Bound>;
+}
+
+export interface Progress {
+  readonly states: number;
+  readonly transitions: number;
+  /** Told once, as soon as something breaks: the shortest way there so far. The whole search may find a shorter one. */
+  readonly firstBroken: Schedule | null;
 }
 
 /** To be awaited before anything else here: servers need all their commands, and the interpreter. */
@@ -53,13 +67,19 @@ export function* searchAndKeep(
   const bound = boundOf(variant, request.bound);
   try {
     const graph = new Graph(new Space(scenario, variant, sources), bound);
-    yield* graph.build();
+    for (const { states, transitions, isFirstBroken } of graph.build()) {
+      yield { states, transitions, firstBroken: isFirstBroken ? brokenSoFar(graph) : null };
+    }
     const counts = graph.isComplete ? countSchedules(graph) : null;
     return { verdict: verdictOf(graph, counts), searched: counts === null ? null : { graph, counts } };
   } catch (problem) {
     if (!(problem instanceof ProgramFailed)) throw problem;
     return { verdict: failedVerdict(scenario, variant, bound, problem), searched: null };
   }
+}
+
+function brokenSoFar(graph: Graph): Schedule {
+  return scheduleOf(graph.space, shortestBroken(graph) ?? []);
 }
 
 /** The whole search at once. */
@@ -85,6 +105,7 @@ function verdictOf(graph: Graph, counts: Counts | null): Verdict {
     isExhausted: graph.isComplete,
     states: nodes.length,
     transitions: graph.transitions,
+    firstBroken: graph.firstBroken,
     schedules: counts === null ? null : String(counts.schedules[0]),
     broken: counts === null ? null : String(counts.broken[0]),
     invariants,
@@ -150,6 +171,7 @@ function failedVerdict(
     isExhausted: false,
     states: 0,
     transitions: 0,
+    firstBroken: null,
     schedules: null,
     broken: null,
     invariants: [],
@@ -160,17 +182,17 @@ function failedVerdict(
   };
 }
 
-/** The simplest failure first: no fault and no switch, then more of each, until something breaks. */
+/** The simplest failure first: no fault and no switch, then more of each. Null where it only pauses. */
 export function* climb(
   { scenario, variant, sources = {} }: SearchRequest,
   most: { readonly faults: number; readonly switches: number },
-): Generator<Rung, void, void> {
+): Generator<Rung | null, void, void> {
   const space = new Space(scenario, variantOf(scenario, variant), sources);
   const states = space.variant.limit.states;
   for (let faults = 0; faults <= Math.min(most.faults, space.faults.most); faults++) {
     for (let switches = 0; switches <= most.switches; switches++) {
       const graph = new Graph(space, { faults, switches, states });
-      for (const _ of graph.build());
+      for (const _ of graph.build()) yield null;
       if (!graph.isComplete) return;
       const { schedules, broken } = countSchedules(graph);
       yield { faults, switches, schedules: String(schedules[0]), broken: String(broken[0]) };

@@ -5,7 +5,7 @@ import { useLanguage, usePair } from '../i18n/index.ts';
 import { type Exploration, isChanged, nameOf, type Result, resultOf, variantOf } from './exploration.ts';
 import { HeldOfSchedule } from './held/HeldOverTime.tsx';
 import { heldWords } from './held/words.ts';
-import { groupDigits, percent } from './numbers.ts';
+import { groupDigits, percent, shortTime } from './numbers.ts';
 import { ScheduleRows } from './ScheduleRows.tsx';
 import { exploreWords } from './words.ts';
 
@@ -21,7 +21,11 @@ export function SearchBar({ exploration }: { readonly exploration: Exploration }
           <button type="button" className="button" onClick={() => exploration.stop()}>
             {words.stop}
           </button>
-          <span role="status">{words.searching(running.done)}</span>
+          <span aria-hidden="true">{words.searching(running.done)}</span>
+          <span className="visually-hidden" role="status">
+            {words.searchingNow}
+          </span>
+          <FirstFound exploration={exploration} />
         </>
       ) : (
         <>
@@ -29,7 +33,10 @@ export function SearchBar({ exploration }: { readonly exploration: Exploration }
             {result === null ? words.search : words.again}
           </button>
           {result === null ? (
-            <span className="explore-note">{words.searchAbout}</span>
+            <>
+              <span className="explore-note">{words.searchAbout}</span>
+              <FirstFound exploration={exploration} />
+            </>
           ) : (
             <span className="search-said" data-finding={result.verdict.finding} role="status">
               <FindingSign verdict={result.verdict} /> {words.verdictText(result.verdict)}
@@ -38,6 +45,35 @@ export function SearchBar({ exploration }: { readonly exploration: Exploration }
         </>
       )}
     </div>
+  );
+}
+
+/** Something breaks, said as soon as the search knows, with the schedule that it met. */
+function FirstFound({ exploration }: { readonly exploration: Exploration }) {
+  const words = usePair(exploreWords);
+  const found = useStore(exploration, ({ found, variant, sources }) =>
+    found?.name === nameOf(variantOf(exploration.scenario, variant), sources) ? found : null,
+  );
+  const isRunning = useStore(exploration, (state) => state.running?.what === 'search');
+  return (
+    <span className="search-first" role="status">
+      {found !== null && (
+        <>
+          <FindingSign verdict={{ finding: 'broken' }} />{' '}
+          {words.firstFound(found.schedule.events.length, shortTime(Math.ceil(found.ms)), isRunning)}{' '}
+          <button
+            type="button"
+            className="button"
+            onClick={() => {
+              exploration.loadFound();
+              showPlayer();
+            }}
+          >
+            {words.load}
+          </button>
+        </>
+      )}
+    </span>
   );
 }
 
@@ -94,10 +130,11 @@ interface CardProps {
   readonly exploration: Exploration;
 }
 
-function VerdictCard({ title, result: { verdict }, exploration }: CardProps) {
+function VerdictCard({ title, result, exploration }: CardProps) {
   const words = usePair(exploreWords);
   const language = useLanguage();
   const { scenario } = exploration;
+  const { verdict, ms, firstBrokenMs } = result;
   const actors = variantOf(scenario, verdict.variant).actors.length;
   const named = scenario.words[language].invariants;
   return (
@@ -111,6 +148,11 @@ function VerdictCard({ title, result: { verdict }, exploration }: CardProps) {
           {words.boundText(verdict, actors)}
           <br />
           {words.statesText(verdict)}
+          <br />
+          {words.timeText(
+            shortTime(Math.ceil(ms)),
+            firstBrokenMs === null ? null : shortTime(Math.ceil(firstBrokenMs)),
+          )}
         </p>
       )}
       <ul className="invariants">

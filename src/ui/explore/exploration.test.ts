@@ -150,7 +150,7 @@ function verdict(finding: Verdict['finding'], choices: readonly string[] | null)
 
 function conclude(found: Verdict): void {
   const one = asked.findLast(({ job, isStopped }) => job.type === 'explore' && !isStopped);
-  one?.hear({ type: 'verdict', request: 1, verdict: found, ladder: [] });
+  one?.hear({ type: 'verdict', request: 1, verdict: found, ladder: [], ms: 5, firstBrokenMs: null });
 }
 
 test('the counterexample is taken, unless the reader has a schedule of their own', () => {
@@ -197,6 +197,50 @@ test('a program that says the same is not changed', () => {
   expect(nameOf(variant, { [file]: 'x' })).not.toBe(nameOf(variant, {}));
 });
 
+function meet(choices: readonly string[]): void {
+  const one = asked.findLast(({ job, isStopped }) => job.type === 'explore' && !isStopped);
+  one?.hear({ type: 'found', request: 1, schedule: schedule(choices), ms: 3 });
+}
+
+test('the first schedule that breaks is offered while the search goes on, and kept when it is stopped', () => {
+  const made = begin();
+  made.search();
+  expect(made.getState().found).toBeNull();
+  meet(['a', 'a', 'b']);
+  expect(made.getState()).toMatchObject({ running: { what: 'search' }, found: { ms: 3 } });
+  made.stop();
+  expect(made.getState()).toMatchObject({ running: null, found: { schedule: { choices: ['a', 'a', 'b'] } } });
+  made.search();
+  expect(made.getState().found).toBeNull();
+  meet(['a', 'a', 'b']);
+  conclude(verdict('broken', ['b', 'a']));
+  answer();
+  expect(made.getState()).toMatchObject({ found: null, planned: ['b', 'a'] });
+});
+
+test('a reader who steps through the first schedule is not moved to the shortest', () => {
+  const made = begin();
+  made.find();
+  meet(['a', 'a', 'b']);
+  made.loadFound();
+  answer();
+  expect(made.getState()).toMatchObject({ planned: ['a', 'a', 'b'], at: 0, isFound: true });
+  conclude(verdict('broken', ['b', 'a']));
+  answer();
+  expect(made.getState().planned).toEqual(['a', 'a', 'b']);
+  made.find();
+  conclude(verdict('broken', ['b', 'a']));
+  expect(made.getState().planned).toEqual(['b', 'a']);
+});
+
+test('a changed program has not the first schedule of another', () => {
+  const made = begin();
+  made.search();
+  meet(['a']);
+  made.edit('get-set.lua', 'return 1');
+  expect(made.getState().found).toBeNull();
+});
+
 test('a stopped search is not heard any more', () => {
   const made = begin();
   made.search();
@@ -217,7 +261,8 @@ test('a survey searches every variant once, in a worker that it closes', () => {
     if (one?.job.type !== 'explore' || made.getState().running === null) break;
     const { variant } = one.job;
     searched.push(variant);
-    one.hear({ type: 'verdict', request: 1, verdict: { ...verdict('proved', null), variant }, ladder: [] });
+    const proved = { ...verdict('proved', null), variant };
+    one.hear({ type: 'verdict', request: 1, verdict: proved, ladder: [], ms: 5, firstBrokenMs: null });
   }
   expect(searched).toEqual(stock.variants.map(({ id }) => id).filter((id) => id !== 'get-set'));
   expect(stock.variants.every(({ id }) => resultOf(stock, made.getState(), id) !== null)).toBe(true);

@@ -3,15 +3,33 @@
  * chosen it, and what the searches found. The worker answers; nothing here knows what a program does.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Likelihood, Position, ProgramFailure, Rung, Verdict } from '../../protocol/explore.ts';
+import type {
+  ExploreResponse,
+  Likelihood,
+  Position,
+  ProgramFailure,
+  Rung,
+  Schedule,
+  Verdict,
+} from '../../protocol/explore.ts';
 import type { Scenario, Variant } from '../../protocol/scenario.ts';
 import type { ExploreJob, ExploreLink } from '../session/explore-link.ts';
 
 export interface Result {
   readonly verdict: Verdict;
-  /** Comes a little later. */
-  /** Empty while it is worked out; null if there is none. */
+  /** Comes a little later. Empty while it is worked out; null if there is none. */
   readonly ladder: readonly Rung[] | null;
+  /** How long the search took, and after which time it met the first schedule that breaks. */
+  readonly ms: number;
+  readonly firstBrokenMs: number | null;
+}
+
+/** What a search met before it came to its end. */
+export interface Found {
+  /** `nameOf` the variant and its changed programs. */
+  readonly name: string;
+  readonly schedule: Schedule;
+  readonly ms: number;
 }
 
 /** Null while nothing runs. */
@@ -40,6 +58,8 @@ export interface ExplorationState {
   /** The worker could not do it. */
   readonly trouble: string | null;
   readonly running: Running | null;
+  /** The first schedule that breaks, of a search that still runs or was stopped. */
+  readonly found: Found | null;
   /** By `nameOf` of a variant and its changed programs. */
   readonly results: Readonly<Record<string, Result>>;
   readonly likelihoods: Readonly<Record<string, Likelihood>>;
@@ -62,6 +82,8 @@ export interface Exploration extends StoreApi<ExplorationState> {
   setVariant(id: string): void;
   /** Takes the counterexample when it is there, unless the reader has a schedule of their own. */
   search(): void;
+  /** Takes the schedule that a search has met first. What the search finds later does not take its place. */
+  loadFound(): void;
   /** Searches and always takes what it finds. */
   find(): void;
   /** Searches every variant that was not searched yet. */
@@ -116,6 +138,15 @@ export function resultOf(
   return state.results[nameOf(variantOf(scenario, variantId), sources)] ?? null;
 }
 
+function resultIn({
+  verdict,
+  ladder,
+  ms,
+  firstBrokenMs,
+}: Extract<ExploreResponse, { type: 'verdict' }>): Result {
+  return { verdict, ladder, ms, firstBrokenMs };
+}
+
 /** How long nothing is typed before the changed program is tried. */
 const QUIET_MS = 250;
 
@@ -136,6 +167,7 @@ export function createExploration(
     problem: null,
     trouble: null,
     running: null,
+    found: null,
     results: {},
     likelihoods: {},
     done: new Set(done),
@@ -145,6 +177,7 @@ export function createExploration(
   const set = store.setState;
   let asking: { stop(): void }[] = [];
   let work: { stop(): void } | null = null;
+  let isFoundTaken = false;
   let typing: ReturnType<typeof setTimeout> | undefined;
 
   function jobOf(sourcesOf = get().sources) {
@@ -215,11 +248,14 @@ export function createExploration(
     const current = variantOf(scenario, get().variant);
     const name = nameOf(current, sourcesOf);
     let isFirst = true;
+    isFoundTaken = false;
+    set({ found: null });
     begin('search', { type: 'explore', ...jobOf(sourcesOf), bound: {} }, (response) => {
+      if (response.type === 'found') set({ found: { name, schedule: response.schedule, ms: response.ms } });
       if (response.type !== 'verdict') return;
-      const { verdict, ladder } = response;
-      set({ running: null, results: { ...get().results, [name]: { verdict, ladder } } });
-      if (isFirst) heard({ verdict, ladder });
+      const result = resultIn(response);
+      set({ running: null, found: null, results: { ...get().results, [name]: result } });
+      if (isFirst) heard(result);
       isFirst = false;
     });
   }
@@ -237,9 +273,9 @@ export function createExploration(
       const isStill = get().sources === searched && get().variant === current.id;
       if (!isStill) return;
       if (verdict.problem !== null) set({ problem: verdict.problem });
-      const isOwn = get().planned.length > 0 && !get().isFound;
+      const isOwn = isFoundTaken || (get().planned.length > 0 && !get().isFound);
       const choices = verdict.counterexample?.choices;
-      if (choices !== undefined && (takes || !isOwn)) load(choices);
+      if (choices !== undefined && ((takes && !isFoundTaken) || !isOwn)) load(choices);
       // The shares are known from now on.
       else if (verdict.problem === null) follow();
     });
@@ -279,8 +315,7 @@ export function createExploration(
             set({ trouble: response.message });
           }
           if (response.type !== 'verdict') return;
-          const { verdict, ladder } = response;
-          set({ results: { ...get().results, [nameOf(left[at], current)]: { verdict, ladder } } });
+          set({ results: { ...get().results, [nameOf(left[at], current)]: resultIn(response) } });
           job.stop();
           next(at + 1);
         },
@@ -310,9 +345,15 @@ export function createExploration(
       follow();
     },
     load,
+    loadFound() {
+      const { found } = get();
+      if (found === null) return;
+      isFoundTaken = true;
+      load(found.schedule.choices, 0);
+    },
     edit(file: string, text: string) {
       stop();
-      set({ sources: { ...get().sources, [file]: text } });
+      set({ sources: { ...get().sources, [file]: text }, found: null });
       clearTimeout(typing);
       typing = setTimeout(follow, QUIET_MS);
     },
@@ -320,14 +361,14 @@ export function createExploration(
       stop();
       const files = variantOf(scenario, get().variant).actors.map(({ file }) => file);
       const kept = Object.entries(get().sources).filter(([file]) => !files.includes(file));
-      set({ sources: Object.fromEntries(kept) });
+      set({ sources: Object.fromEntries(kept), found: null });
       follow();
     },
     setVariant(id: string) {
       if (id === get().variant) return;
       stop();
       set({ variant: id, planned: [], at: 0, isFound: false, whole: null, position: null, before: null });
-      set({ problem: null, trouble: null });
+      set({ problem: null, trouble: null, found: null });
       follow();
     },
     search: () => search(false),

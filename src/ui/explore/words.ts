@@ -99,12 +99,17 @@ export interface ExploreWords {
   readonly search: string;
   readonly searchAbout: string;
   readonly searching: (states: number) => string;
+  /** The same for ears, which need not hear every number. */
+  readonly searchingNow: string;
+  /** Of a search that still runs, or was stopped. */
+  readonly firstFound: (events: number, seconds: string, isRunning: boolean) => string;
   readonly stop: string;
   readonly again: string;
   readonly verdict: string;
   readonly verdictText: (verdict: Verdict) => string;
   readonly boundText: (verdict: Verdict, actors: number) => string;
   readonly statesText: (verdict: Verdict) => string;
+  readonly timeText: (seconds: string, firstSeconds: string | null) => string;
   readonly before: string;
   readonly after: string;
   readonly counterexample: string;
@@ -305,6 +310,9 @@ export const exploreWords: Pair<ExploreWords> = {
     search: '搜索所有顺序',
     searchAbout: '引擎会试遍每一种先后、每一个允许的故障，数清楚有多少条路线出事。',
     searching: (states) => `搜索中：${groupDigits(String(states))} 个状态`,
+    searchingNow: '正在搜索',
+    firstFound: (events, seconds, isRunning) =>
+      `${seconds} 后碰到第一条出事路线，${events} 个事件。${isRunning ? '还在找最短的那条，也还在数总数。' : '搜索停下了，它不一定是最短的。'}`,
     stop: '停止',
     again: '再搜一次',
     verdict: '搜索结论',
@@ -335,6 +343,8 @@ export const exploreWords: Pair<ExploreWords> = {
     },
     statesText: (verdict) =>
       `合并成 ${groupDigits(String(verdict.states))} 个状态、${groupDigits(String(verdict.transitions))} 次转移`,
+    timeText: (seconds, firstSeconds) =>
+      `用时 ${seconds}${firstSeconds === null ? '' : `，第一条出事路线出现在 ${firstSeconds} 时`}`,
     before: '原来的程序',
     after: '你改过的程序',
     counterexample: '最短的出事路线',
@@ -517,6 +527,13 @@ export const exploreWords: Pair<ExploreWords> = {
     search: 'Search every order',
     searchAbout: 'The engine tries every order and every fault that is allowed, and counts how many break.',
     searching: (states) => `Searching: ${plural(states, 'state', 'states')}`,
+    searchingNow: 'Searching',
+    firstFound: (events, seconds, isRunning) =>
+      `The first schedule that breaks came after ${seconds}: ${plural(events, 'event', 'events')}. ${
+        isRunning
+          ? 'The search goes on for the shortest one and the count.'
+          : 'The search was stopped, so it may not be the shortest.'
+      }`,
     stop: 'Stop',
     again: 'Search again',
     verdict: 'What the search found',
@@ -549,6 +566,8 @@ export const exploreWords: Pair<ExploreWords> = {
     },
     statesText: (verdict) =>
       `merged into ${plural(verdict.states, 'state', 'states')} and ${plural(verdict.transitions, 'transition', 'transitions')}`,
+    timeText: (seconds, firstSeconds) =>
+      `searched in ${seconds}${firstSeconds === null ? '' : `, the first schedule that breaks met after ${firstSeconds}`}`,
     before: 'Original programs',
     after: 'Your programs',
     counterexample: 'The shortest way to break it',

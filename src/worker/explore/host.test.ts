@@ -44,6 +44,24 @@ test('a program that the reader has mended is searched in place of the old one',
   expect(heard[0]).toMatchObject({ type: 'verdict', verdict: { finding: 'proved' } });
 });
 
+test('the first schedule that breaks is told before the verdict, with the times of both', async () => {
+  const { heard, take } = page();
+  await take({ type: 'explore', request: 1, ...plain });
+  const [found, end] = heard.filter(({ type }) => type === 'found' || type === 'verdict');
+  if (found.type !== 'found' || end.type !== 'verdict') throw new Error('nothing was found');
+  expect(found.schedule.broken.map(({ id }) => id)).toEqual(['oversold']);
+  expect(end.firstBrokenMs).toBe(found.ms);
+  expect(end.ms).toBeGreaterThan(found.ms);
+  expect(end.verdict.firstBroken).toEqual({ states: 7, transitions: 6 });
+});
+
+test('where nothing breaks, nothing is found first', async () => {
+  const { heard, take } = page();
+  await take({ type: 'explore', request: 1, ...plain, variant: 'script' });
+  expect(heard.filter(({ type }) => type === 'found')).toEqual([]);
+  expect(heard.find(({ type }) => type === 'verdict')).toMatchObject({ firstBrokenMs: null });
+});
+
 test('a mistake in a program is said with its line', async () => {
   const { heard, take } = page();
   await take({ type: 'explore', request: 1, ...plain, sources: { 'get-set.lua': 'local = 1' } });

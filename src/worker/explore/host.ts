@@ -63,8 +63,19 @@ export class ExploreHost {
 
   async #explore(job: Extract<Job, { type: 'explore' }>): Promise<void> {
     const { request } = job;
-    const found = await this.#inSlices(request, searchAndKeep(job), ({ states, transitions }) =>
-      this.#surroundings.post({ type: 'progress', request, states, transitions }),
+    const { post, realMs } = this.#surroundings;
+    const startedAt = realMs();
+    let firstBrokenMs: number | null = null;
+    const found = await this.#inSlices(
+      request,
+      searchAndKeep(job),
+      ({ states, transitions, firstBroken: schedule }, isSliceOver) => {
+        if (schedule !== null) {
+          firstBrokenMs = realMs() - startedAt;
+          post({ type: 'found', request, schedule, ms: firstBrokenMs });
+        }
+        if (isSliceOver) post({ type: 'progress', request, states, transitions });
+      },
     );
     if (found === null) return;
     const { verdict, searched } = found;
@@ -72,18 +83,22 @@ export class ExploreHost {
       this.#kept = { name: nameOf(job), space: searched.graph.space, searched };
     }
     const climbs = verdict.problem === null && verdict.isExhausted && verdict.states <= MAX_LADDER_STATES;
-    this.#surroundings.post({ type: 'verdict', request, verdict, ladder: climbs ? [] : null });
+    const result = { type: 'verdict', request, verdict, ms: realMs() - startedAt, firstBrokenMs } as const;
+    post({ ...result, ladder: climbs ? [] : null });
     if (!climbs) return;
     const ladder: Rung[] = [];
-    const climbed = await this.#inSlices(request, climb(job, LADDER), (rung) => ladder.push(rung));
-    if (climbed !== null) this.#surroundings.post({ type: 'verdict', request, verdict, ladder });
+    const climbed = await this.#inSlices(request, climb(job, LADDER), (rung) => {
+      if (rung !== null) ladder.push(rung);
+    });
+    if (climbed !== null) post({ ...result, ladder });
   }
 
   async #likelihood(job: Extract<Job, { type: 'likelihood' }>): Promise<void> {
     const { request, runs, seed } = job;
-    const likelihood = await this.#inSlices(request, runInSlices(job, runs, seed), (done) =>
-      this.#surroundings.post({ type: 'progress', request, states: done, transitions: runs }),
-    );
+    const likelihood = await this.#inSlices(request, runInSlices(job, runs, seed), (done, isSliceOver) => {
+      if (!isSliceOver) return;
+      this.#surroundings.post({ type: 'progress', request, states: done, transitions: runs });
+    });
     if (likelihood !== null) this.#surroundings.post({ type: 'likelihood', request, likelihood });
   }
 
@@ -114,7 +129,7 @@ export class ExploreHost {
   async #inSlices<Step, Result>(
     request: number,
     work: Generator<Step, Result, void>,
-    told: (step: Step) => void,
+    told: (step: Step, isSliceOver: boolean) => void,
   ): Promise<Result | null> {
     const { realMs, rest, post } = this.#surroundings;
     let until = realMs() + SLICE_MS;
@@ -122,7 +137,7 @@ export class ExploreHost {
       const step = work.next();
       if (step.done === true) return step.value;
       const isOver = realMs() >= until;
-      told(step.value);
+      told(step.value, isOver);
       if (!isOver) continue;
       await rest();
       if (this.#stopped.has(request)) {
