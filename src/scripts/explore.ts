@@ -2,7 +2,8 @@
  * `npm run explore` lists the scenarios with their variants. `npm run explore -- SCENARIO` searches all schedules of its
  * variants, `--variant NAME` of one; `--faults N`, `--switches N` and `--states N` bound the search, `--seed N` is another
  * seed, `--ladder` climbs from no fault and no switch, `--runs N` draws latencies, and `--json` prints data. With
- * `--json` and no scenario it searches all of them.
+ * `--json` and no scenario it searches all of them, and so does `--table`, which prints a line for each with its speed.
+ * `--growth` searches one program with ever more clients and steps.
  */
 import { BrokenContentError } from '../content/problem.ts';
 import { readScenarios } from '../content/scenarios/scenarios.ts';
@@ -11,6 +12,8 @@ import type { Bound, Likelihood, Rung, Schedule, Verdict } from '../protocol/exp
 import type { Scenario, Variant } from '../protocol/scenario.ts';
 import { runMany } from '../sim/explore/likelihood.ts';
 import { climb, prepareSearch, search } from '../sim/explore/search.ts';
+import { growth } from './explore-growth.ts';
+import { speedTable } from './explore-table.mjs';
 
 interface Result {
   readonly verdict: Verdict;
@@ -42,7 +45,7 @@ function numberOption(name: string): number | null {
 }
 
 const TAKING_VALUES = ['variant', 'faults', 'switches', 'states', 'seed', 'runs'];
-const known = new Set([...TAKING_VALUES, 'json', 'ladder', 'bound']);
+const known = new Set([...TAKING_VALUES, 'json', 'ladder', 'bound', 'table', 'growth']);
 
 function namedScenario(): string | null {
   for (let at = 0; at < args.length; at++) {
@@ -105,6 +108,7 @@ function print({
   expected,
   isAsExpected,
   ms,
+  firstBrokenMs,
   transitionsPerSecond,
   ladder,
   likelihood,
@@ -126,6 +130,10 @@ function print({
   console.log(
     `  states       ${states}, ${transitions} transitions, ${transitionsPerSecond} a second (${ms} ms)`,
   );
+  if (verdict.firstBroken !== null) {
+    const { states: met, transitions: by } = verdict.firstBroken;
+    console.log(`  first broken after ${firstBrokenMs} ms: ${met} states, ${by} transitions`);
+  }
   for (const { id, kind, holds } of verdict.invariants) {
     console.log(
       `  ${kind.padEnd(12)} ${id}: ${kind === 'never' ? (holds ? 'never' : 'BROKEN') : holds ? 'possible' : 'IMPOSSIBLE'}`,
@@ -178,6 +186,22 @@ function printSchedule(heading: string, { events, shares }: Schedule): void {
   }
 }
 
+function printGrowth(isJson: boolean): void {
+  const rows = [];
+  for (const row of growth()) {
+    rows.push(row);
+    if (isJson) continue;
+    const { program, clients, steps, orders, isExhausted, states, transitions, ms } = row;
+    const ofSearch = isExhausted
+      ? `${grouped(String(states)).padStart(9)} states  ${grouped(String(transitions)).padStart(9)} transitions`
+      : `more than ${grouped(String(states - 1))} states, not exhausted`;
+    console.log(
+      `${program.padEnd(8)}  ${clients} clients of ${steps} steps  ${grouped(orders).padStart(17)} orders  ${ofSearch}  ${ms} ms`,
+    );
+  }
+  if (isJson) console.log(JSON.stringify(rows, null, 2));
+}
+
 try {
   const wanted = namedScenario();
   const isJson = args.includes('--json');
@@ -188,7 +212,10 @@ try {
   const scenarios = wanted === null ? all : all.filter(({ id }) => id === wanted);
   if (scenarios.length === 0)
     throw new Error(`there is no scenario "${wanted}": there are ${all.map(({ id }) => id).join(', ')}`);
-  if (wanted === null && !isJson) {
+  if (args.includes('--growth')) {
+    await prepareSearch();
+    printGrowth(isJson);
+  } else if (wanted === null && !isJson && !args.includes('--table')) {
     for (const { id, words, variants } of scenarios) {
       console.log(`${id}: ${words.en.title}`);
       for (const variant of variants) {
@@ -207,6 +234,7 @@ try {
     );
     if (results.length === 0) throw new Error(`${wanted} has no variant "${variant}"`);
     if (isJson) console.log(JSON.stringify(results, null, 2));
+    else if (args.includes('--table')) console.log(speedTable(results));
     else for (const result of results) print(result);
     const isBounded = Object.keys(bound()).length > 0;
     if (!isBounded && results.some(({ isAsExpected }) => !isAsExpected)) process.exitCode = 1;
