@@ -41,7 +41,7 @@ export function EmbeddedScenario({ scenario: id, variant, goal, onReached }: Emb
       const scenario = await loadScenario(id);
       if (isGone) return;
       if (scenario === null) throw new Error(`there is no scenario ${id}`);
-      made = createExploration(scenario, startExploring, { variant, sources: {}, choices: [], done: [] });
+      made = createExploration(scenario, startExploring, { variant, sources: {}, plans: {}, done: [] });
       made.begin();
       setExploration(made);
     };

@@ -6,7 +6,7 @@ import { useLanguage, usePair } from '../i18n/index.ts';
 import './explore.css';
 import { InfamousCards } from './InfamousCards.tsx';
 import { allInfamous } from './infamous.ts';
-import { ScenarioPage } from './ScenarioPage.tsx';
+import { linkOf, ScenarioPage } from './ScenarioPage.tsx';
 import { exploreWords } from './words.ts';
 
 interface ExplorePageProps {
@@ -23,7 +23,7 @@ export function ExplorePage({ scenario, ...rest }: ExplorePageProps) {
       {scenario === undefined ? (
         <Gallery />
       ) : (
-        <Loading key={`${scenario} ${rest.saved} ${rest.finds}`} id={scenario} {...rest} />
+        <Loading key={`${scenario} ${linkOf(rest)}`} id={scenario} {...rest} />
       )}
     </div>
   );

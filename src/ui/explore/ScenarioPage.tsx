@@ -10,21 +10,24 @@ import {
   createExploration,
   type Exploration,
   isChanged,
-  isSame,
   resultOf,
   variantOf,
+  workOf,
 } from './exploration.ts';
 import { FindingSign, Found, SearchBar } from './Found.tsx';
 import { Conditions } from './Goals.tsx';
 import { Guide } from './Guide.tsx';
 import { HeldOverTime } from './held/HeldOverTime.tsx';
+import { isAnything, ownWork, type Work, workOfLink } from './kept-work.ts';
 import { decodeShared, encodeShared, type Shared } from './link.ts';
 import { Nodes } from './Nodes.tsx';
 import { Player } from './Player.tsx';
 import { ProblemText, Programs } from './Programs.tsx';
 import { Prose } from './Prose.tsx';
 import { Hatch } from './ScheduleRows.tsx';
+import { WorkBar } from './WorkBar.tsx';
 import { exploreWords } from './words.ts';
+import { keepWorkOf } from './work-keeper.ts';
 
 interface ScenarioPageProps {
   readonly scenario: Scenario;
@@ -34,47 +37,86 @@ interface ScenarioPageProps {
   readonly finds: boolean;
 }
 
-const nothing: Shared = { sources: {}, choices: [] };
+/** What the address names in place of the reader's own work; null if it names nothing else. */
+export function linkOf({
+  saved,
+  finds = false,
+  variant,
+}: Partial<Pick<ScenarioPageProps, 'saved' | 'finds' | 'variant'>>): string | null {
+  if (saved !== undefined) return `${variant} ${saved}`;
+  return finds ? `found ${variant}` : null;
+}
+
+interface Opening {
+  readonly exploration: Exploration;
+  /** By a link, while work of the reader's own is kept. */
+  readonly hasOwn: boolean;
+  readonly isRestored: boolean;
+}
 
 /** One scenario: its variants, programs, the schedule that the reader chooses, and what searches find. */
 export function ScenarioPage({ scenario, variant, saved, finds }: ScenarioPageProps) {
   const words = usePair(exploreWords);
-  const [exploration, setExploration] = useState<Exploration | null>(null);
+  const [opening, setOpening] = useState<Opening | null>(null);
+  const exploration = opening?.exploration ?? null;
+  const link = linkOf({ saved, finds, variant });
   // The address says where to begin; from then on the page writes it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another variant is no other exploration.
   useEffect(() => {
     let made: Exploration | null = null;
+    let endKeeping = () => {};
     let isGone = false;
     const begin = async () => {
-      const shared = (saved === undefined ? null : await decodeShared(saved)) ?? nothing;
+      const own = await ownWork(scenario.id);
+      const kept = link === null ? own : await workOfLink(scenario.id, link);
+      const known = scenario.variants.find(({ id }) => id === variant)?.id;
+      const shared = kept !== null || saved === undefined ? null : await decodeShared(saved);
       if (isGone) return;
-      const known = scenario.variants.find(({ id }) => id === variant) ?? scenario.variants[0];
-      const done = readDone(scenario.id);
-      made = createExploration(scenario, startExploring, { variant: known.id, ...shared, done });
+      const work = kept ?? workShared(known ?? scenario.variants[0].id, shared);
+      // Work that was done by a link may have gone on to another variant than the link names.
+      const shown = link === null ? (known ?? work.variant) : work.variant;
+      made = createExploration(scenario, startExploring, {
+        ...work,
+        variant: shown,
+        done: readDone(scenario.id),
+      });
       made.subscribe((state, before) => {
         if (state.done !== before.done) remember(doneKey(scenario.id), [...state.done].join(' '));
       });
+      endKeeping = keepWorkOf(made, link, { onlyPrograms: finds });
       made.begin();
-      if (finds) made.find();
-      setExploration(made);
+      if (finds && kept === null) made.find();
+      setOpening({
+        exploration: made,
+        hasOwn: link !== null && own !== null,
+        isRestored: kept !== null && isAnything(kept),
+      });
     };
     void begin();
     return () => {
       isGone = true;
+      endKeeping();
       made?.close();
-      setExploration(null);
+      setOpening(null);
     };
-  }, [scenario, saved]);
+  }, [scenario, link]);
   useEffect(() => {
-    if (variant !== undefined) exploration?.setVariant(variant);
-  }, [exploration, variant]);
-  return exploration === null ? (
+    if (variant !== undefined && link === null) exploration?.setVariant(variant);
+  }, [exploration, variant, link]);
+  return opening === null ? (
     <p role="status" className="explore-opening">
       {words.loading}
     </p>
   ) : (
-    <Opened exploration={exploration} />
+    <Opened {...opening} isByLink={link !== null} />
   );
+}
+
+function workShared(variant: string, shared: Shared | null): Work {
+  if (shared === null) return { variant, sources: {}, plans: {} };
+  const { sources, choices } = shared;
+  const plan = { choices, at: choices.length, isFound: true };
+  return { variant, sources, plans: choices.length === 0 ? {} : { [variant]: plan } };
 }
 
 function doneKey(id: string): string {
@@ -87,7 +129,7 @@ function readDone(id: string): string[] {
 
 const guideKey = 'explore-guide';
 
-function Opened({ exploration }: { readonly exploration: Exploration }) {
+function Opened({ exploration, hasOwn, isRestored, isByLink }: Opening & { readonly isByLink: boolean }) {
   const words = usePair(exploreWords);
   const language = useLanguage();
   const { scenario } = exploration;
@@ -136,7 +178,8 @@ function Opened({ exploration }: { readonly exploration: Exploration }) {
           }}
         />
       )}
-      <Stages exploration={exploration} />
+      <WorkBar exploration={exploration} hasOwn={hasOwn} isRestored={isRestored} />
+      <Stages exploration={exploration} isByLink={isByLink} />
       <div className="stage-about">
         <div className="stage-words">
           <h2>{named.variants[id]?.title ?? id}</h2>
@@ -169,7 +212,13 @@ function Opened({ exploration }: { readonly exploration: Exploration }) {
 }
 
 /** The variants in a row, from broken to repaired. */
-function Stages({ exploration }: { readonly exploration: Exploration }) {
+function Stages({
+  exploration,
+  isByLink,
+}: {
+  readonly exploration: Exploration;
+  readonly isByLink: boolean;
+}) {
   const words = usePair(exploreWords);
   const language = useLanguage();
   const { scenario } = exploration;
@@ -186,6 +235,12 @@ function Stages({ exploration }: { readonly exploration: Exploration }) {
                 className="stage"
                 href={hashOf({ page: 'explore', scenario: scenario.id, variant: variant.id })}
                 aria-current={variant.id === state.variant ? 'true' : undefined}
+                onClick={(event) => {
+                  // The programs of a link stay: the address of a variant would lead to the reader's own.
+                  if (!isByLink || event.ctrlKey || event.metaKey || event.shiftKey) return;
+                  event.preventDefault();
+                  exploration.setVariant(variant.id);
+                }}
               >
                 <b>{scenario.words[language].variants[variant.id]?.title ?? variant.id}</b>
                 {result === null ? (
@@ -245,13 +300,9 @@ function ShareButton({ exploration }: { readonly exploration: Exploration }) {
   useEffect(() => exploration.subscribe(() => setSaid('idle')), [exploration]);
   const share = async () => {
     const { scenario } = exploration;
-    const { variant, planned, at, sources } = exploration.getState();
-    const changed = Object.entries(sources).filter(([file, text]) =>
-      scenario.variants.some(({ actors }) =>
-        actors.some((actor) => actor.file === file && !isSame(text, actor.source)),
-      ),
-    );
-    const shared: Shared = { sources: Object.fromEntries(changed), choices: planned.slice(0, at) };
+    const { planned, at } = exploration.getState();
+    const { variant, sources } = workOf(scenario, exploration.getState());
+    const shared: Shared = { sources, choices: planned.slice(0, at) };
     try {
       const saved = await encodeShared(shared);
       // Not announced: the page that is shown is the one that the link names.

@@ -2,7 +2,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { ExploreResponse, Position, Schedule, Verdict } from '../../protocol/explore.ts';
 import { scenarioNamed } from '../../testing/scenarios.ts';
 import type { ExploreJob, ExploreLink } from '../session/explore-link.ts';
-import { createExploration, nameOf, resultOf, variantOf } from './exploration.ts';
+import { createExploration, nameOf, resultOf, variantOf, workOf } from './exploration.ts';
+import { isAnything } from './kept-work.ts';
 
 const stock = scenarioNamed('stock-decrement');
 
@@ -69,8 +70,17 @@ function answer(most = Number.POSITIVE_INFINITY): void {
   asked = asked.filter(({ job }) => job.type !== 'follow');
 }
 
+function plansWith(choices: readonly string[]) {
+  return choices.length === 0 ? {} : { 'get-set': { choices, at: choices.length, isFound: true } };
+}
+
 function begin(choices: readonly string[] = []) {
-  const made = createExploration(stock, connect, { variant: 'get-set', sources: {}, choices, done: [] });
+  const made = createExploration(stock, connect, {
+    variant: 'get-set',
+    sources: {},
+    plans: plansWith(choices),
+    done: [],
+  });
   made.begin();
   answer();
   return made;
@@ -94,6 +104,45 @@ test('choices are added; events that were taken back stay until another is chose
   expect(made.getState()).toMatchObject({ planned: ['a', 'b', 'b'], at: 3 });
 });
 
+test('every variant keeps its own steps', () => {
+  const made = begin();
+  made.choose('a');
+  answer();
+  made.setVariant('script');
+  expect(made.getState()).toMatchObject({ planned: [], at: 0 });
+  answer();
+  made.choose('b');
+  answer();
+  made.setVariant('get-set');
+  expect(made.getState()).toMatchObject({ planned: ['a'], at: 1, isFound: false });
+  expect(workOf(stock, made.getState()).plans).toEqual({
+    'get-set': { choices: ['a'], at: 1, isFound: false },
+    script: { choices: ['b'], at: 1, isFound: false },
+  });
+});
+
+test('all work can be put away, and taken up again until something else is done', () => {
+  const made = begin();
+  made.choose('a');
+  answer();
+  made.edit('get-set.lua', 'return 1');
+  const work = workOf(stock, made.getState());
+  made.clear();
+  expect(isAnything(workOf(stock, made.getState()))).toBe(false);
+  made.undoClear();
+  expect(workOf(stock, made.getState())).toEqual(work);
+  made.clear();
+  answer();
+  made.choose('b');
+  expect(made.getState().cleared).toBeNull();
+});
+
+test('only what differs from the scenario is work', () => {
+  const made = begin();
+  made.edit('get-set.lua', `${variantOf(stock, 'get-set').actors[0].source}\n`);
+  expect(workOf(stock, made.getState())).toEqual({ variant: 'get-set', sources: {}, plans: {} });
+});
+
 test('an answer to an older question does not count', () => {
   const made = begin();
   made.choose('a');
@@ -106,7 +155,7 @@ test('choices that are not possible are dropped', () => {
   const made = createExploration(stock, connect, {
     variant: 'get-set',
     sources: {},
-    choices: ['a', 'b', 'x'],
+    plans: plansWith(['a', 'b', 'x']),
     done: [],
   });
   made.begin();

@@ -14,6 +14,7 @@ import type {
 } from '../../protocol/explore.ts';
 import type { Scenario, Variant } from '../../protocol/scenario.ts';
 import type { ExploreJob, ExploreLink } from '../session/explore-link.ts';
+import { isAnything, type Plan, type Work } from './kept-work.ts';
 
 export interface Result {
   readonly verdict: Verdict;
@@ -50,6 +51,10 @@ export interface ExplorationState {
   /** The whole schedule, and where it stands. Null before the first answer of the worker. */
   readonly whole: Position | null;
   readonly position: Position | null;
+  /** What was chosen in the variants that are not shown. */
+  readonly plans: Readonly<Record<string, Plan>>;
+  /** The work that was just put away, until something else is done. */
+  readonly cleared: Work | null;
   /** Where it stood one event earlier: what has changed since is marked. */
   readonly before: Position | null;
   /** The schedule was found by a search, and not by the reader. */
@@ -80,6 +85,9 @@ export interface Exploration extends StoreApi<ExplorationState> {
   edit(file: string, text: string): void;
   resetPrograms(): void;
   setVariant(id: string): void;
+  /** Puts all work on the scenario away, and takes it up again. */
+  clear(): void;
+  undoClear(): void;
   /** Takes the counterexample when it is there, unless the reader has a schedule of their own. */
   search(): void;
   /** Takes the schedule that a search has met first. What the search finds later does not take its place. */
@@ -93,11 +101,31 @@ export interface Exploration extends StoreApi<ExplorationState> {
   close(): void;
 }
 
-export interface Beginning {
-  readonly variant: string;
-  readonly sources: Readonly<Record<string, string>>;
-  readonly choices: readonly string[];
+export interface Beginning extends Work {
   readonly done: readonly string[];
+}
+
+/** What is worth keeping. */
+export function workOf(scenario: Scenario, state: ExplorationState): Work {
+  const { variant, sources, planned: choices, at, isFound, plans } = state;
+  const changed = Object.entries(sources).filter(([file, text]) =>
+    scenario.variants.some(({ actors }) =>
+      actors.some((actor) => actor.file === file && !isSame(text, actor.source)),
+    ),
+  );
+  return {
+    variant,
+    sources: Object.fromEntries(changed),
+    plans: choices.length === 0 ? plans : { ...plans, [variant]: { choices, at, isFound } },
+  };
+}
+
+const NO_PLAN: Plan = { choices: [], at: 0, isFound: false };
+
+/** The plan of a variant, and those of the others. */
+function taken(plans: Readonly<Record<string, Plan>>, id: string): { own: Plan; others: Work['plans'] } {
+  const { [id]: own = NO_PLAN, ...others } = plans;
+  return { own, others };
 }
 
 export function variantOf({ variants }: Scenario, id: string): Variant {
@@ -153,17 +181,21 @@ const QUIET_MS = 250;
 export function createExploration(
   scenario: Scenario,
   connect: () => ExploreLink,
-  { variant, sources, choices, done }: Beginning,
+  { variant, sources, plans, done }: Beginning,
 ): Exploration {
+  const { id: first } = variantOf(scenario, variant);
+  const { own, others } = taken(plans, first);
   const store = createStore<ExplorationState>(() => ({
-    variant: variantOf(scenario, variant).id,
+    variant: first,
     sources,
-    planned: choices,
-    at: choices.length,
+    planned: own.choices,
+    at: own.at,
+    plans: others,
+    cleared: null,
     whole: null,
     position: null,
     before: null,
-    isFound: choices.length > 0,
+    isFound: own.isFound,
     problem: null,
     trouble: null,
     running: null,
@@ -282,14 +314,14 @@ export function createExploration(
   }
 
   function load(planned: readonly string[], at = planned.length): void {
-    set({ planned, at, isFound: true });
+    set({ planned, at, isFound: true, cleared: null });
     follow();
   }
 
   function choose(choice: string): void {
     const { planned, at } = get();
     const isSame = planned[at] === choice;
-    set({ planned: isSame ? planned : [...planned.slice(0, at), choice], at: at + 1 });
+    set({ planned: isSame ? planned : [...planned.slice(0, at), choice], at: at + 1, cleared: null });
     follow();
   }
 
@@ -353,7 +385,7 @@ export function createExploration(
     },
     edit(file: string, text: string) {
       stop();
-      set({ sources: { ...get().sources, [file]: text }, found: null });
+      set({ sources: { ...get().sources, [file]: text }, found: null, cleared: null });
       clearTimeout(typing);
       typing = setTimeout(follow, QUIET_MS);
     },
@@ -367,8 +399,27 @@ export function createExploration(
     setVariant(id: string) {
       if (id === get().variant) return;
       stop();
-      set({ variant: id, planned: [], at: 0, isFound: false, whole: null, position: null, before: null });
+      const { plans } = workOf(scenario, get());
+      const { own, others } = taken(plans, id);
+      const { choices: planned, at, isFound } = own;
+      set({ variant: id, planned, at, isFound, plans: others, whole: null, position: null, before: null });
       set({ problem: null, trouble: null, found: null });
+      follow();
+    },
+    clear() {
+      stop();
+      const work = workOf(scenario, get());
+      if (!isAnything(work)) return;
+      set({ sources: {}, plans: {}, planned: [], at: 0, isFound: false, found: null, cleared: work });
+      follow();
+    },
+    undoClear() {
+      const { cleared } = get();
+      if (cleared === null) return;
+      stop();
+      const { own, others } = taken(cleared.plans, get().variant);
+      const { choices: planned, at, isFound } = own;
+      set({ sources: cleared.sources, plans: others, planned, at, isFound, cleared: null });
       follow();
     },
     search: () => search(false),

@@ -137,6 +137,13 @@ export interface ExploreWords {
   readonly problemKinds: Readonly<Record<'operations' | 'runaway', string>>;
   readonly trouble: string;
   readonly wholePage: string;
+  /** Of work that the browser has kept. */
+  readonly restored: string;
+  readonly clear: string;
+  readonly cleared: string;
+  readonly undoClear: string;
+  readonly ownKept: string;
+  readonly toOwn: string;
   readonly guide: readonly string[];
   readonly guideTitle: string;
   readonly guideDone: string;
@@ -378,6 +385,12 @@ export const exploreWords: Pair<ExploreWords> = {
     },
     trouble: '没能完成：',
     wholePage: '打开整个场景',
+    restored: '上次做到的地方已经恢复。',
+    clear: '全部清空重来',
+    cleared: '改过的程序和走过的步骤都清空了。',
+    undoClear: '撤销清空',
+    ownKept: '这是链接里的内容，你自己在这个场景里做的还留着。',
+    toOwn: '回到我自己的',
     guideTitle: '第一次来？一分钟上手',
     guide: [
       '选下一步轮到谁。',
@@ -604,6 +617,12 @@ export const exploreWords: Pair<ExploreWords> = {
     },
     trouble: 'That failed:',
     wholePage: 'Open the whole scenario',
+    restored: 'Your work from last time is back.',
+    clear: 'Clear all my work',
+    cleared: 'Changed programs and steps are cleared.',
+    undoClear: 'Undo',
+    ownKept: 'This is what the link holds. Your own work on this scenario is kept.',
+    toOwn: 'Open my own',
     guideTitle: 'First time here? One minute',
     guide: [
       'Choose who goes next.',

@@ -9,6 +9,7 @@
  *     kept       ['block', id, n]             its bytes, in pieces that follow each other;
  *                ['block', id, 'tail']        of a live one the end, which the next piece replaces
  *                ['progress', lesson, …]      one fact each, see lesson/progress.ts
+ *                ['explore', scenario, …]     work on a scenario, see explore/kept-work.ts
  *                ['drills', drill, reps]      one record each, see drills/records.ts
  *                'progress', 'drills', 'present'   the same in one piece, from earlier versions: only read
  *
@@ -172,6 +173,19 @@ async function write(
     keepingTroubled(name === 'QuotaExceededError' ? 'full' : 'failed', reasonOf(error));
     return false;
   }
+}
+
+/** A value of its own: undefined if it is not there, or nothing can be read. */
+export function keptValue(key: FactKey): Promise<unknown> {
+  return read<unknown>((database) => database.get('kept', [...key]), undefined);
+}
+
+export function keepValue(key: FactKey, value: unknown): Promise<boolean> {
+  return write((writing) => [writing.objectStore('kept').put(value, [...key])]);
+}
+
+export function dropValue(key: FactKey): Promise<boolean> {
+  return write((writing) => [writing.objectStore('kept').delete([...key])]);
 }
 
 export type FactKind = 'progress' | 'drills';
