@@ -348,6 +348,65 @@ test('a node is added from a dialog, and follows', async ({ page }) => {
   lab.expectNoTroubles();
 });
 
+test('a node that joins a cluster is given slots, then follows a master; the keyboard keeps its place', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const lab = await servers(page, 'cluster');
+  await lab.button('Nodes').click();
+  await lab.button('Add a node…').click();
+  await page
+    .getByRole('dialog', { name: 'Add a node' })
+    .getByRole('button', { name: 'Add a node' })
+    .press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Place node-7 in the cluster' });
+  await expect(dialog).toContainText('node-7 has no slots');
+  await dialog.getByRole('combobox', { name: 'It becomes' }).selectOption('a master with slots');
+  await expect(dialog).toContainText('An even share is 4,096.');
+  await expectNoBarriers(page);
+  await dialog.getByRole('spinbutton', { name: 'Slots to move' }).fill('3');
+  await dialog.getByRole('button', { name: 'Move slots' }).press('Enter');
+  await expect(dialog).toBeHidden({ timeout: 60_000 });
+  await lab.settle();
+  expect(await clusterLine(lab, 'node-7', '10.0.0.7:6379')).toMatch(/connected( \d+(-\d+)?){2,3}$/);
+
+  await lab.button('Nodes').click();
+  await lab.button('Add a node…').click();
+  await page
+    .getByRole('dialog', { name: 'Add a node' })
+    .getByRole('button', { name: 'Add a node' })
+    .press('Enter');
+  const second = page.getByRole('dialog', { name: 'Place node-8 in the cluster' });
+  await second.getByRole('combobox', { name: 'Of', exact: true }).selectOption('node-7');
+  await second.getByRole('button', { name: 'Make it a replica' }).press('Enter');
+  await expect(second).toBeHidden({ timeout: 60_000 });
+  await seconds(lab, 3);
+  expect(await clusterLine(lab, 'node-8', '10.0.0.8:6379')).toContain('myself,slave');
+
+  // Removed by the keyboard, which goes on at the choice of the next node.
+  await lab.button('Nodes').click();
+  const chosen = page.getByRole('combobox', { name: 'Node', exact: true });
+  await chosen.selectOption('node-8');
+  await page.locator('.servers-nodes').getByRole('button', { name: 'Remove', exact: true }).press('Enter');
+  await expect(chosen.getByRole('option')).toHaveCount(7);
+  await expect(chosen).toBeFocused();
+  lab.expectNoTroubles();
+});
+
+test('a link says which console follows redirections', async ({ page, browser }) => {
+  test.setTimeout(120_000);
+  const lab = await servers(page, 'cluster');
+  await consoleOf(lab, 'node-1');
+  const name = 'Follow MOVED and ASK to the node they name, as redis-cli -c does';
+  await lab.button(name).click();
+  const other = await somebodyElse(browser, await linkTo(lab));
+  await consoleOf(other, 'node-1');
+  await expect(other.button(name)).toHaveAttribute('aria-pressed', 'true');
+  await other.type('GET foo');
+  await expect(other.replies).toContainText('-> Redirected to slot [12182] located at 10.0.0.3:6379');
+  await other.page.context().close();
+});
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme}`, () => {
     test.use({ colorScheme });

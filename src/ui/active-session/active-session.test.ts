@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PageState } from '../../protocol/messages.ts';
 import { frameWith } from '../../testing/frames.ts';
 import { stubLocalStorage } from '../../testing/local-storage.ts';
+import { consoleMemory } from '../console/local-entries.ts';
 import { initialState, type SessionState, type SessionStore } from '../session/store.ts';
 import { type ActiveSession, createActiveSession } from './active-session.ts';
 import { contributePageState } from './page-state.ts';
@@ -194,6 +195,21 @@ describe('pages and their servers', () => {
     await active.enter('#/lab');
     contributePageState({ zoom: 2 });
     expect(active.pageState()).toEqual({ zoom: 2, route: '#/lab' });
+  });
+
+  it('a link says which consoles follow redirections, and older links say nothing of it', async () => {
+    await active.enter('#/lab');
+    consoleMemory.setState({ followers: [1, 4] });
+    expect(active.pageState()).toEqual({ followers: '1,4', route: '#/lab' });
+    session.loads = { page: { route: '#/lab', followers: '2' }, since: null };
+    await active.enter('#/s/new');
+    expect(consoleMemory.getState().followers).toEqual([2]);
+    session.loads = { page: { route: '#/lab' }, since: null };
+    await active.enter('#/s/old');
+    expect(consoleMemory.getState().followers).toEqual([]);
+    session.loads = { page: { route: '#/lab', followers: 'x,1' }, since: null };
+    await active.enter('#/s/odd');
+    expect(consoleMemory.getState().followers).toEqual([]);
   });
 
   it('a file brings the reader to its page, and the address follows', async () => {

@@ -4,7 +4,7 @@
  */
 import type { PageState } from '../../protocol/messages.ts';
 import { hashOf } from '../browser/routes.ts';
-import { forgetConsoles } from '../console/local-entries.ts';
+import { forgetConsoles, takeUpConsoles } from '../console/local-entries.ts';
 import type { SessionStore } from '../session/store.ts';
 import {
   describeSession,
@@ -98,6 +98,7 @@ export function createOtherSessions({
 
   function showRestored(restored: PageState): PageRoute {
     forgetConsoles();
+    takeUpConsoles(restored);
     const route = routeOf(restored);
     own.running = route.page === 'lesson' ? 'lesson' : 'own';
     page.show(route, restored);

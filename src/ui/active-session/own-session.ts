@@ -4,7 +4,7 @@
  */
 import type { Generation } from '../../protocol/session.ts';
 import type { WorldShape } from '../../protocol/world.ts';
-import { forgetConsoles } from '../console/local-entries.ts';
+import { consolesForLink, forgetConsoles, takeUpConsoles } from '../console/local-entries.ts';
 import type { SessionStore } from '../session/store.ts';
 import { type KeptSession, keptSession, keptSessions } from '../storage/database.ts';
 import type { Keeper } from '../storage/keeper.ts';
@@ -88,7 +88,7 @@ export function createOwnSession({
     await keeper.rest();
     const hasWork = keeper.hasWork();
     const { clock } = session.getState();
-    const saved = await actions.save('file', {});
+    const saved = await actions.save('file', consolesForLink());
     if (saved instanceof Uint8Array) return { saved, clock, hasWork };
     actions.dismissNotice();
     return null;
@@ -99,7 +99,9 @@ export function createOwnSession({
     if (own.parked !== null) {
       const { saved, clock } = own.parked;
       own.parked = null;
-      if ((await actions.load(saved)) !== null) {
+      const loaded = await actions.load(saved);
+      if (loaded !== null) {
+        takeUpConsoles(loaded.page);
         own.running = 'own';
         keeper.resume();
         await actions.setClock({ running: clock.running, speed: clock.speed });
@@ -137,7 +139,9 @@ export function createOwnSession({
           rememberTab(others);
           return takeUpLast();
         }
-        if ((await opening.load(claim.link, linkId(claim.link))) === null) return false;
+        const loaded = await opening.load(claim.link, linkId(claim.link));
+        if (loaded === null) return false;
+        takeUpConsoles(loaded.page);
         own.running = 'own';
         keeper.begin({ link: claim.link });
         return true;
@@ -154,6 +158,7 @@ export function createOwnSession({
           await announceUnreadable(id, claim.content.bytes);
           return false;
         }
+        takeUpConsoles(loaded.page);
         own.running = 'own';
         if (how === 'shorter') {
           // The cut session goes on beside the whole one, which loses nothing.

@@ -2,6 +2,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { PageState } from '../../protocol/messages.ts';
 import { hashOf, writeAddress } from '../browser/routes.ts';
+import { consolesForLink } from '../console/local-entries.ts';
 import type { Opened } from './guarded-opening.ts';
 import { contributedPageState, contributePageState } from './page-state.ts';
 import type { PageRoute, Scene } from './scenes.ts';
@@ -64,6 +65,7 @@ export function createShownPage(): ShownPage {
     },
     pageState: () => ({
       ...contributedPageState(),
+      ...consolesForLink(),
       route: hashOf(store.getState().scene?.route ?? { page: 'lab' }),
     }),
     async whileMoving(action) {

@@ -1,5 +1,6 @@
 /** What consoles keep beside the frames: the page's own answers, and where the screen was cleared. */
 import { createStore } from 'zustand/vanilla';
+import type { PageState } from '../../protocol/messages.ts';
 import { recallForVisit, rememberForVisit } from '../browser/preferences.ts';
 import type { ClearedAt, LocalEntry } from './entries.ts';
 
@@ -17,6 +18,7 @@ interface ConsoleMemory {
 }
 
 const keptLocals = 500;
+const followersName = 'followers';
 
 const empty: ConsoleMemory = {
   locals: [],
@@ -63,6 +65,17 @@ export const logScope = createStore<{ readonly scope: LogScope }>(() => ({
 export function chooseLogScope(scope: LogScope): void {
   logScope.setState({ scope });
   rememberForVisit(scopeKey, scope);
+}
+
+/** What a link or file says of the consoles: which of them follow redirections. */
+export function consolesForLink(): PageState {
+  const { followers } = consoleMemory.getState();
+  return followers.length === 0 ? {} : { [followersName]: followers.join() };
+}
+
+export function takeUpConsoles({ [followersName]: listed }: PageState): void {
+  if (typeof listed !== 'string' || !/^\d+(,\d+)*$/.test(listed)) return;
+  consoleMemory.setState({ followers: listed.split(',').map(Number) });
 }
 
 /** Another session begins with empty screens. */

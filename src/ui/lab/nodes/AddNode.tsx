@@ -2,12 +2,18 @@ import { useState } from 'react';
 import { Dialog } from '../../controls/Dialog.tsx';
 import { useLanguage, useText } from '../../i18n/index.ts';
 import { useSession, useSessionStore } from '../../session/hooks.ts';
-import { addressOf, worldHere } from '../../session/nodes.ts';
+import { addressOf, nodesHere, worldHere } from '../../session/nodes.ts';
 import { addNode, commandsFor, freeName, nodeKinds, othersFor, startOf, usualKind } from './new-node.ts';
 import { nodeWords } from './node-words.ts';
 
+interface AddNodeProps {
+  onClose(): void;
+  /** A node has joined a cluster and is to find its place there. */
+  onJoined(node: number): void;
+}
+
 /** Asks what the new node is to be, and says what will be sent to it. */
-export function AddNode({ onClose }: { onClose(): void }) {
+export function AddNode({ onClose, onJoined }: AddNodeProps) {
   const text = useText();
   const words = nodeWords[useLanguage()];
   const session = useSessionStore();
@@ -32,7 +38,11 @@ export function AddNode({ onClose }: { onClose(): void }) {
         onSubmit={(event) => {
           event.preventDefault();
           onClose();
-          void addNode(session, order);
+          void addNode(session, order).then((isAdded) => {
+            const added = nodesHere(session.getState()).findLast((node) => node.name === order.name);
+            if (isAdded && kind === 'cluster' && other !== null && added !== undefined)
+              onJoined(added.number);
+          });
         }}
       >
         <label>

@@ -6,6 +6,7 @@ import { directLink } from '../../session/direct-link.ts';
 import { worldHere } from '../../session/nodes.ts';
 import { createSessionStore, type SessionStore } from '../../session/store.ts';
 import { addNode, freeName, type NodeKind, othersFor, usualKind } from './new-node.ts';
+import { evenShare, giveSlots, mastersWithSlots, replicate, slotsIn } from './place-node.ts';
 import { presets } from './presets.ts';
 import { setUp } from './set-up.ts';
 
@@ -75,4 +76,54 @@ test('a node joins a cluster; one that is taken away leaves its name and address
   expect(await session.actions.changeDisk({ full: true, node: 1 })).toBe(true);
   expect(nodes(session)[1].isDiskFull).toBe(true);
   expect(session.getState().frames.at(-1)).toMatchObject({ kind: 'disk', node: 1, disk: { full: true } });
+});
+
+test('a node that has joined a cluster becomes a replica of the chosen master', async () => {
+  const session = await started('cluster');
+  await session.actions.setClock({ running: false, speed: 1 });
+  expect(await add(session, 'cluster')).toBe(true);
+  const [, second] = nodes(session);
+  expect(mastersWithSlots(nodes(session), 6).map(({ name }) => name)).toEqual(['node-1', 'node-2', 'node-3']);
+  expect(await replicate(session, 6, second, new AbortController().signal)).toBeNull();
+  await session.actions.advance(5000);
+  expect(nodes(session)[6]).toMatchObject({
+    role: 'replica',
+    masterAddress: `${second.host}:${second.port}`,
+    isLinked: true,
+  });
+});
+
+test('or takes slots with their keys from all masters alike, until it is stopped', async () => {
+  const session = await started('cluster');
+  await session.actions.setClock({ running: false, speed: 1 });
+  const client = await session.actions.openClient(0);
+  // It lies in slot 0, the first that node-1 gives.
+  await session.actions.run(client as number, 'SET 3560 here');
+  expect(await add(session, 'cluster')).toBe(true);
+  expect(evenShare(nodes(session), 6)).toBe(4096);
+  const ending = new AbortController();
+  const told: number[] = [];
+  const moved = (count: number) => {
+    told.push(count);
+    if (count === 5) ending.abort();
+  };
+  expect(await giveSlots(session, 6, 9, moved, ending.signal)).toBeNull();
+  await session.actions.advance(5000);
+  expect(told).toEqual([1, 2, 3, 4, 5]);
+  expect(nodes(session).map(({ slots }) => slots)).toEqual([5459, 5460, 5460, 0, 0, 0, 5]);
+  const other = await session.actions.openClient(6);
+  await session.actions.run(other as number, 'GET 3560');
+  const reply = session
+    .getState()
+    .frames.at(-1)
+    ?.replies.find((each) => each.client === other);
+  expect(new TextDecoder().decode(reply?.bytes)).toContain('here');
+});
+
+test('slots are read from the line of the node itself', () => {
+  const line = (flags: string, slots: string) =>
+    `id 10.0.0.1:6379@16379 ${flags} - 0 0 1 connected${slots === '' ? '' : ` ${slots}`}`;
+  const all = [line('master', '0-9'), line('myself,master', '10-12 20 [30->-id] [31-<-id]')].join('\n');
+  expect(slotsIn(all)).toEqual([10, 11, 12, 20]);
+  expect(slotsIn(line('myself,master', ''))).toEqual([]);
 });

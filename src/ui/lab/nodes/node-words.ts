@@ -21,6 +21,26 @@ interface NodeWords {
   readonly sends: string;
   readonly sendsNothing: string;
   readonly nameTaken: string;
+  /** What a node of a cluster is to be. */
+  readonly place: {
+    readonly open: string;
+    readonly title: (name: string) => string;
+    readonly about: (name: string, slots: number) => string;
+    readonly nobody: string;
+    readonly what: string;
+    readonly replica: string;
+    readonly slots: string;
+    readonly master: string;
+    readonly count: string;
+    readonly replicaSends: (master: string) => string;
+    readonly slotsSend: (share: number) => string;
+    readonly joining: string;
+    readonly moved: (done: number, all: number) => string;
+    readonly refused: (reason: string) => string;
+    readonly follow: string;
+    readonly move: string;
+    readonly stop: string;
+  };
 }
 
 export const nodeWords: Pair<NodeWords> = {
@@ -47,6 +67,29 @@ export const nodeWords: Pair<NodeWords> = {
     sends: 'A console on it then sends:',
     sendsNothing: 'It starts empty and knows nobody.',
     nameTaken: 'A node has this name already.',
+    place: {
+      open: 'Place in the cluster…',
+      title: (name) => `Place ${name} in the cluster`,
+      about: (name, slots) =>
+        slots === 0
+          ? `${name} has no slots, so no key belongs to it yet.`
+          : `${name} has ${slots.toLocaleString('en')} slots.`,
+      nobody: 'No other master that runs has slots.',
+      what: 'It becomes',
+      replica: 'a replica',
+      slots: 'a master with slots',
+      master: 'Of',
+      count: 'Slots to move',
+      replicaSends: (master) => `It is sent CLUSTER REPLICATE with the id of ${master}.`,
+      slotsSend: (share) =>
+        `The commands of redis-cli --cluster reshard, slot by slot, from the masters with most; all are on the timeline. An even share is ${share.toLocaleString('en')}.`,
+      joining: 'Waiting until all nodes know each other…',
+      moved: (done, all) => `${done.toLocaleString('en')} of ${all.toLocaleString('en')} slots moved`,
+      refused: (reason) => (reason === '' ? 'It did not answer.' : `Refused: ${reason}`),
+      follow: 'Make it a replica',
+      move: 'Move slots',
+      stop: 'Stop',
+    },
   },
   zh: {
     nodes: '节点',
@@ -66,5 +109,28 @@ export const nodeWords: Pair<NodeWords> = {
     sends: '随后由它的控制台发送：',
     sendsNothing: '启动后是空的，谁也不认识。',
     nameTaken: '已经有节点叫这个名字。',
+    place: {
+      open: '在集群里安排它……',
+      title: (name) => `在集群里安排 ${name}`,
+      about: (name, slots) =>
+        slots === 0
+          ? `${name} 一个槽也没有，所以还没有键归它管。`
+          : `${name} 有 ${slots.toLocaleString('en')} 个槽。`,
+      nobody: '没有别的主节点既在运行又有槽。',
+      what: '让它成为',
+      replica: '从节点',
+      slots: '有槽的主节点',
+      master: '跟随',
+      count: '迁多少个槽',
+      replicaSends: (master) => `给它发送 CLUSTER REPLICATE，带上 ${master} 的 id。`,
+      slotsSend: (share) =>
+        `用 redis-cli --cluster reshard 的命令一个槽一个槽地迁，谁槽最多先从谁那里拿，每条命令都在时间轴上。平均每台是 ${share.toLocaleString('en')} 个。`,
+      joining: '等所有节点互相认识……',
+      moved: (done, all) => `已迁 ${done.toLocaleString('en')} / ${all.toLocaleString('en')} 个槽`,
+      refused: (reason) => (reason === '' ? '它没有回答。' : `被拒绝：${reason}`),
+      follow: '设为从节点',
+      move: '迁移这些槽',
+      stop: '停止',
+    },
   },
 };
