@@ -9,8 +9,14 @@ import { groupDigits, percent, shortTime } from './numbers.ts';
 import { ScheduleRows } from './ScheduleRows.tsx';
 import { exploreWords } from './words.ts';
 
+interface SearchBarProps {
+  readonly exploration: Exploration;
+  /** `Found` stands further down the page. */
+  readonly hasDetails?: boolean;
+}
+
 /** The button that searches, and how far the search is. */
-export function SearchBar({ exploration }: { readonly exploration: Exploration }) {
+export function SearchBar({ exploration, hasDetails = false }: SearchBarProps) {
   const words = usePair(exploreWords);
   const running = useStore(exploration, (state) => state.running);
   const result = useStore(exploration, (state) => resultOf(exploration.scenario, state, state.variant));
@@ -38,9 +44,16 @@ export function SearchBar({ exploration }: { readonly exploration: Exploration }
               <FirstFound exploration={exploration} />
             </>
           ) : (
-            <span className="search-said" data-finding={result.verdict.finding} role="status">
-              <FindingSign verdict={result.verdict} /> {words.verdictText(result.verdict)}
-            </span>
+            <>
+              <span className="search-said" data-finding={result.verdict.finding} role="status">
+                <FindingSign verdict={result.verdict} /> {words.verdictText(result.verdict)}
+              </span>
+              {hasDetails && (
+                <button type="button" className="button is-quiet" onClick={showFound}>
+                  {words.toFound}
+                </button>
+              )}
+            </>
           )}
         </>
       )}
@@ -91,8 +104,10 @@ export function Found({ exploration }: { readonly exploration: Exploration }) {
   const before = changed ? (results[nameOf(variant, {})] ?? null) : null;
   if (now === null) return null;
   return (
-    <section className="found" aria-labelledby="explore-verdict">
-      <h2 id="explore-verdict">{words.verdict}</h2>
+    <section className="found" aria-labelledby={foundId}>
+      <h2 id={foundId} tabIndex={-1}>
+        {words.verdict}
+      </h2>
       <div className="verdicts" data-two={before !== null}>
         {before !== null && <VerdictCard title={words.before} result={before} exploration={exploration} />}
         <VerdictCard title={before === null ? null : words.after} result={now} exploration={exploration} />
@@ -235,6 +250,15 @@ function Counterexample({ verdict, variant, exploration }: CounterexampleProps) 
       )}
     </div>
   );
+}
+
+const foundId = 'explore-verdict';
+
+/** The results stand below the programs: the keyboard need not go through all of them. */
+function showFound(): void {
+  const heading = document.getElementById(foundId);
+  heading?.scrollIntoView({ block: 'start' });
+  heading?.focus({ preventScroll: true });
 }
 
 function showPlayer(): void {

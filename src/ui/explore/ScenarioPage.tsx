@@ -10,6 +10,7 @@ import {
   createExploration,
   type Exploration,
   isChanged,
+  isSameWork,
   resultOf,
   variantOf,
   workOf,
@@ -25,7 +26,7 @@ import { Player } from './Player.tsx';
 import { ProblemText, Programs } from './Programs.tsx';
 import { Prose } from './Prose.tsx';
 import { Hatch } from './ScheduleRows.tsx';
-import { WorkBar } from './WorkBar.tsx';
+import { ClearButton, WorkBar } from './WorkBar.tsx';
 import { exploreWords } from './words.ts';
 import { keepWorkOf } from './work-keeper.ts';
 
@@ -166,6 +167,7 @@ function Opened({ exploration, hasOwn, isRestored, isByLink }: Opening & { reado
               {words.guideOpen}
             </button>
           )}
+          <ClearButton exploration={exploration} />
           <ShareButton exploration={exploration} />
         </div>
       </header>
@@ -189,7 +191,7 @@ function Opened({ exploration, hasOwn, isRestored, isByLink }: Opening & { reado
             <Prose blocks={named.story} />
           </details>
         </div>
-        <SearchBar exploration={exploration} />
+        <SearchBar exploration={exploration} hasDetails />
       </div>
       {trouble !== null && (
         <p className="program-problem" role="alert">
@@ -297,7 +299,11 @@ function Survey({ exploration }: { readonly exploration: Exploration }) {
 function ShareButton({ exploration }: { readonly exploration: Exploration }) {
   const words = usePair(exploreWords);
   const [said, setSaid] = useState<'idle' | 'copied' | 'shown' | 'failed'>('idle');
-  useEffect(() => exploration.subscribe(() => setSaid('idle')), [exploration]);
+  // What the worker says of the same work makes no other link.
+  useEffect(
+    () => exploration.subscribe((now, before) => !isSameWork(now, before) && setSaid('idle')),
+    [exploration],
+  );
   const share = async () => {
     const { scenario } = exploration;
     const { planned, at } = exploration.getState();

@@ -12,32 +12,38 @@ interface WorkBarProps {
   readonly isRestored: boolean;
 }
 
-/** Says that work is kept, and puts it away. */
+/** Says what is kept of the reader's work. */
 export function WorkBar({ exploration, hasOwn, isRestored }: WorkBarProps) {
   const words = usePair(exploreWords);
-  const cleared = useStore(exploration, (state) => state.cleared);
+  const isCleared = useStore(exploration, (state) => state.cleared !== null);
   const hasWork = useStore(exploration, (state) => isAnything(workOf(exploration.scenario, state)));
-  const said = cleared !== null ? words.cleared : hasWork && isRestored ? words.restored : '';
+  const said = isCleared ? words.cleared : hasWork && isRestored ? words.restored : '';
   return (
-    <div className="work-bar">
+    <p className="work-bar">
       <span role="status">{said}</span>
-      {cleared !== null ? (
-        <button type="button" className="button is-quiet" onClick={() => exploration.undoClear()}>
-          {words.undoClear}
-        </button>
-      ) : (
-        hasWork && (
-          <button type="button" className="button is-quiet" onClick={() => exploration.clear()}>
-            {words.clear}
-          </button>
-        )
-      )}
       {hasOwn && (
         <span>
           {words.ownKept}{' '}
           <a href={hashOf({ page: 'explore', scenario: exploration.scenario.id })}>{words.toOwn}</a>
         </span>
       )}
-    </div>
+    </p>
+  );
+}
+
+/** The same button puts all work away and takes it back, so that the keyboard keeps its place. */
+export function ClearButton({ exploration }: { readonly exploration: Exploration }) {
+  const words = usePair(exploreWords);
+  const isCleared = useStore(exploration, (state) => state.cleared !== null);
+  const hasWork = useStore(exploration, (state) => isAnything(workOf(exploration.scenario, state)));
+  if (!isCleared && !hasWork) return null;
+  return (
+    <button
+      type="button"
+      className="button is-quiet"
+      onClick={() => (isCleared ? exploration.undoClear() : exploration.clear())}
+    >
+      {isCleared ? words.undoClear : words.clear}
+    </button>
   );
 }

@@ -120,6 +120,17 @@ export function workOf(scenario: Scenario, state: ExplorationState): Work {
   };
 }
 
+/** Whether nothing was changed that is worth keeping. */
+export function isSameWork(now: ExplorationState, before: ExplorationState): boolean {
+  return (
+    now.variant === before.variant &&
+    now.sources === before.sources &&
+    now.plans === before.plans &&
+    now.at === before.at &&
+    now.planned.join() === before.planned.join()
+  );
+}
+
 const NO_PLAN: Plan = { choices: [], at: 0, isFound: false };
 
 /** The plan of a variant, and those of the others. */

@@ -105,6 +105,8 @@ export interface ExploreWords {
   readonly firstFound: (events: number, seconds: string, isRunning: boolean) => string;
   readonly stop: string;
   readonly again: string;
+  /** Leads to the results further down. */
+  readonly toFound: string;
   readonly verdict: string;
   readonly verdictText: (verdict: Verdict) => string;
   readonly boundText: (verdict: Verdict, actors: number) => string;
@@ -322,6 +324,7 @@ export const exploreWords: Pair<ExploreWords> = {
       `${seconds} 后碰到第一条出事路线，${events} 个事件。${isRunning ? '还在找最短的那条，也还在数总数。' : '搜索停下了，它不一定是最短的。'}`,
     stop: '停止',
     again: '再搜一次',
+    toFound: '看详细结果',
     verdict: '搜索结论',
     verdictText: (verdict) => {
       const schedules = verdict.schedules === null ? null : groupDigits(verdict.schedules);
@@ -549,6 +552,7 @@ export const exploreWords: Pair<ExploreWords> = {
       }`,
     stop: 'Stop',
     again: 'Search again',
+    toFound: 'See the details',
     verdict: 'What the search found',
     verdictText: (verdict) => {
       const schedules = verdict.schedules === null ? null : groupDigits(verdict.schedules);
@@ -580,7 +584,7 @@ export const exploreWords: Pair<ExploreWords> = {
     statesText: (verdict) =>
       `merged into ${plural(verdict.states, 'state', 'states')} and ${plural(verdict.transitions, 'transition', 'transitions')}`,
     timeText: (seconds, firstSeconds) =>
-      `searched in ${seconds}${firstSeconds === null ? '' : `, the first schedule that breaks met after ${firstSeconds}`}`,
+      `searched in ${seconds}${firstSeconds === null ? '' : `; the first schedule that breaks came after ${firstSeconds}`}`,
     before: 'Original programs',
     after: 'Your programs',
     counterexample: 'The shortest way to break it',

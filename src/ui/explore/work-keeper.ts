@@ -1,5 +1,5 @@
 /** Keeps what is done in an exploration: soon after every change, and at once when the page is hidden or left. */
-import { type Exploration, workOf } from './exploration.ts';
+import { type Exploration, isSameWork, workOf } from './exploration.ts';
 import { keepWork } from './kept-work.ts';
 
 const REST_MS = 300;
@@ -26,12 +26,7 @@ export function keepWorkOf(
   };
   const unsubscribe = exploration.subscribe((now, before) => {
     // A link that was only looked at is no work.
-    const isSame =
-      now.variant === before.variant &&
-      now.sources === before.sources &&
-      now.at === before.at &&
-      now.planned.join() === before.planned.join();
-    if (isSame) return;
+    if (isSameWork(now, before)) return;
     isUnsaved = true;
     clearTimeout(timer);
     timer = setTimeout(save, REST_MS);
