@@ -3,7 +3,7 @@ import type { ExploreResponse, Position, Schedule, Verdict } from '../../protoco
 import { scenarioNamed } from '../../testing/scenarios.ts';
 import type { ExploreJob, ExploreLink } from '../session/explore-link.ts';
 import { createExploration, nameOf, resultOf, variantOf, workOf } from './exploration.ts';
-import { isAnything } from './kept-work.ts';
+import { isAnything, type Work } from './kept-work.ts';
 
 const stock = scenarioNamed('stock-decrement');
 
@@ -70,7 +70,7 @@ function answer(most = Number.POSITIVE_INFINITY): void {
   asked = asked.filter(({ job }) => job.type !== 'follow');
 }
 
-function plansWith(choices: readonly string[]) {
+function plansWith(choices: readonly string[]): Work['plans'] {
   return choices.length === 0 ? {} : { 'get-set': { choices, at: choices.length, isFound: true } };
 }
 
