@@ -152,6 +152,12 @@ test.each([
     'is no redis node that could be a master',
   ],
   [
+    'a sentinel beside a cluster',
+    `${CLUSTER}\n  redis: { kind: redis }\n  s1: { kind: sentinel, watches: redis, quorum: 1 }`,
+    6,
+    'Sentinels and a cluster do not stand in one variant',
+  ],
+  [
     'a quorum of too many',
     `  redis: { kind: redis }\n  s1: { kind: sentinel, watches: redis }`,
     4,

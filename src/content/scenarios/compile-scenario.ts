@@ -296,6 +296,9 @@ class Compiler {
     if (sentinels.some((other) => other.watches !== watches)) {
       this.#file.problem([...place, name, 'watches'], 'All sentinels of a variant watch one master.');
     }
+    if (Object.values(nodes).some((node) => node.kind === 'redis' && node.cluster !== undefined)) {
+      this.#file.problem([...place, name], 'Sentinels and a cluster do not stand in one variant.');
+    }
     if (quorum > sentinels.length) {
       this.#file.problem([...place, name, 'quorum'], 'There are fewer sentinels than that.');
     }

@@ -129,8 +129,6 @@ class Group {
   readonly #passed = new Map<string, Passed>();
   readonly #readings = new Map<string, ProgramValue>();
   readonly #next = new Map<number, Next | null>();
-  /** How many worlds were led along a way again. */
-  ledAgain = 0;
 
   constructor(specs: readonly WorldSpec[], seed: number, neverMerges: boolean) {
     this.members = specs.map((spec) => memberOf(spec, specs));
@@ -362,7 +360,6 @@ class Group {
       if (afterMs > 0) world.pass(afterMs);
       if (input !== null) this.#perform(world, input);
     }
-    this.ledAgain++;
     return world;
   }
 
