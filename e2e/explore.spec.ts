@@ -322,6 +322,17 @@ test('servers of a world show their place among the others, and what they believ
   expect(violations).toEqual([]);
 });
 
+test('an address with a version that does not exist says so and shows the first', async ({ page }) => {
+  const explorer = new Explorer(page);
+  await explorer.open('./#/explore/stock-decrement/no-such-version');
+  await expect(page.getByText('This scenario has no version “no-such-version”')).toBeVisible();
+  const stages = page.getByRole('navigation', { name: 'Versions' });
+  await expect(stages.locator('[aria-current="true"]')).toHaveCount(1);
+  await explorer.choose('Buyer A', 'GET stock');
+  await stages.getByRole('link').nth(1).click();
+  await expect(page.getByText('This scenario has no version')).toHaveCount(0);
+});
+
 test('a mistake stands at its line, and a loop without an end is stopped', async ({ page }) => {
   const explorer = new Explorer(page);
   await explorer.open('./#/explore/stock-decrement/get-set');

@@ -73,7 +73,18 @@ function Loading({
       </div>
     );
   }
-  return <ScenarioPage scenario={scenario} variant={variant} saved={saved} finds={finds === true} />;
+  const isKnown = variant === undefined || scenario.variants.some((each) => each.id === variant);
+  return (
+    <>
+      {!isKnown && <p role="status">{words.absentVariant(variant)}</p>}
+      <ScenarioPage
+        scenario={scenario}
+        variant={isKnown ? variant : scenario.variants[0].id}
+        saved={saved}
+        finds={finds === true}
+      />
+    </>
+  );
 }
 
 function Gallery() {

@@ -18,6 +18,7 @@ export interface ExploreWords {
   readonly toLoad: string;
   readonly all: string;
   readonly absent: string;
+  absentVariant(variant: string): string;
   readonly loading: string;
   readonly expected: Readonly<Record<'breaks' | 'holds', string>>;
   readonly found: Readonly<Record<Finding, string>>;
@@ -204,6 +205,7 @@ export const exploreWords: Pair<ExploreWords> = {
     toLoad: '随时间变化的负载',
     all: '全部场景',
     absent: '没有这个场景。',
+    absentVariant: (variant) => `这个场景没有「${variant}」这个版本，下面是第一个。`,
     loading: '正在打开场景……',
     expected: { breaks: '会出事', holds: '应当守得住' },
     found: { broken: '被打破', proved: '已证明', 'not-found': '没搜完', vacuous: '空转', failed: '程序有错' },
@@ -416,6 +418,7 @@ export const exploreWords: Pair<ExploreWords> = {
     toLoad: 'load over time',
     all: 'All scenarios',
     absent: 'There is no such scenario.',
+    absentVariant: (variant) => `This scenario has no version “${variant}”; here is the first one.`,
     loading: 'Opening the scenario …',
     expected: { breaks: 'breaks', holds: 'should hold' },
     found: {
