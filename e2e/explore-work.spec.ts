@@ -1,5 +1,6 @@
 /** What a reader does with a scenario outlives the page, and a link takes nothing of it away. */
 import { expect, type Page, test } from '@playwright/test';
+import { delayDatabase, openDatabase } from './late-database.ts';
 
 const player = (page: Page) => page.getByRole('region', { name: 'Who goes next?' });
 const rows = (page: Page) => player(page).getByRole('list', { name: 'What happened' }).getByRole('listitem');
@@ -87,6 +88,62 @@ test('a link over kept work shows what it holds, and the work is still there', a
   await expect(program(page)).not.toContainText('sent');
   await expect(rows(page)).toHaveCount(3);
   await expect(rows(page).nth(1)).toContainText('Buyer A');
+});
+
+/** Two steps of Buyer A, kept; then another page whose database opens late. */
+async function lateAfterWork(page: Page): Promise<Page> {
+  await page.goto('./#/explore/stock-decrement/get-set');
+  await choose(page, 'Buyer A');
+  await choose(page, 'Buyer A');
+  await comeBack(page, './#/explore/stock-decrement/get-set');
+  await expect(rows(page)).toHaveCount(3);
+  const late = await page.context().newPage();
+  await page.close();
+  await delayDatabase(late);
+  await late.goto('./#/explore/stock-decrement/get-set');
+  await expect(rows(late)).toHaveCount(1);
+  await expect(late.getByText('The browser has not brought back your earlier work yet')).toBeVisible();
+  return late;
+}
+
+test('kept work that comes late takes its place where nothing was done meanwhile', async ({ page }) => {
+  const late = await lateAfterWork(page);
+  await openDatabase(late);
+  await expect(rows(late)).toHaveCount(3);
+  await expect(late.getByText('Your work from last time is back.')).toBeVisible();
+  await expect(late.getByText('Work from before is kept as well.')).toHaveCount(0);
+});
+
+test('kept work that comes late is not overwritten by what was done meanwhile', async ({ page }) => {
+  const late = await lateAfterWork(page);
+  await choose(late, 'Buyer B');
+  // Left before the database opens: both are kept all the same.
+  await late.evaluate(() => {
+    location.hash = '#/about';
+  });
+  await expect(player(late)).toHaveCount(0);
+  await openDatabase(late);
+  await late.goto('./#/explore/stock-decrement/get-set');
+  const offer = late.getByText('Work from before is kept as well.');
+  await expect(offer).toBeVisible();
+  await expect(rows(late)).toHaveCount(2);
+  await expect(rows(late).nth(1)).toContainText('Buyer B');
+
+  const open = late.getByRole('button', { name: 'Open it in place of this' });
+  await open.press('Enter');
+  await expect(rows(late)).toHaveCount(3);
+  await expect(open).toBeFocused();
+  await comeBack(late, './#/explore/stock-decrement/get-set');
+  await expect(rows(late)).toHaveCount(3);
+  await open.click();
+  await expect(rows(late)).toHaveCount(2);
+  await late.getByRole('button', { name: 'Delete it' }).click();
+  await late.getByRole('button', { name: 'Keep it after all' }).click();
+  await expect(offer).toBeVisible();
+  await late.getByRole('button', { name: 'Delete it' }).click();
+  await comeBack(late, './#/explore/stock-decrement/get-set');
+  await expect(rows(late)).toHaveCount(2);
+  await expect(offer).toHaveCount(0);
 });
 
 test('where the browser keeps nothing, the page works as ever', async ({ page }) => {

@@ -4,6 +4,7 @@ import type { Input } from '../src/protocol/session.ts';
 import { encodeFile } from '../src/worker/session-file.ts';
 import { keptLive, keptUpTo, nowMs, replaceKept, storedSessions } from './kept.ts';
 import { Lab } from './lab.ts';
+import { delayDatabase, openDatabase } from './late-database.ts';
 
 async function choose(page: Page, item: string): Promise<void> {
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
@@ -399,28 +400,12 @@ test('a database that opens late is used, and the page says so meanwhile', async
   const context = page.context();
   await page.close();
   const late = await context.newPage();
-  await late.addInitScript(() => {
-    let open = () => {};
-    const opened = new Promise<void>((resolve) => {
-      open = resolve;
-    });
-    Object.assign(window, { openDatabase: open });
-    const { addEventListener } = EventTarget.prototype;
-    IDBOpenDBRequest.prototype.addEventListener = function (
-      this: EventTarget,
-      name: string,
-      listener: EventListener,
-    ) {
-      const delayed =
-        name === 'success' ? (event: Event) => void opened.then(() => listener(event)) : listener;
-      addEventListener.call(this, name, delayed);
-    };
-  });
+  await delayDatabase(late);
   const lab = new Lab(late);
   await lab.open('./#/lab');
   await expect(lab.button('Not saved')).toBeVisible();
   await lab.run('SET meanwhile 1', 'OK');
-  await late.evaluate(() => (window as unknown as { openDatabase(): void }).openDatabase());
+  await openDatabase(late);
   await expect(lab.button('Not saved')).toHaveCount(0);
   await expect(late.getByText('Your session was moved to My sessions')).toBeVisible();
   await expect.poll(async () => (await storedSessions(late)).length).toBe(2);

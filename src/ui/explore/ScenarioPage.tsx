@@ -6,6 +6,7 @@ import { hashOf } from '../browser/routes.ts';
 import { Icon } from '../controls/Icon.tsx';
 import { useLanguage, usePair } from '../i18n/index.ts';
 import { startExploring } from '../session/explore-link.ts';
+import { inTime } from '../storage/database.ts';
 import {
   createExploration,
   type Exploration,
@@ -19,16 +20,17 @@ import { FindingSign, Found, SearchBar } from './Found.tsx';
 import { Conditions } from './Goals.tsx';
 import { Guide } from './Guide.tsx';
 import { HeldOverTime } from './held/HeldOverTime.tsx';
-import { isAnything, ownWork, type Work, workOfLink } from './kept-work.ts';
+import { asideWork, hasOwnWork, isAnything, keptWork, type Work } from './kept-work.ts';
 import { decodeShared, encodeShared, type Shared } from './link.ts';
 import { Nodes } from './Nodes.tsx';
 import { Player } from './Player.tsx';
 import { ProblemText, Programs } from './Programs.tsx';
 import { Prose } from './Prose.tsx';
 import { Hatch } from './ScheduleRows.tsx';
+import { SetAside } from './SetAside.tsx';
 import { ClearButton, WorkBar } from './WorkBar.tsx';
 import { exploreWords } from './words.ts';
-import { keepWorkOf } from './work-keeper.ts';
+import { keepWorkOf, type WorkKeeper } from './work-keeper.ts';
 
 interface ScenarioPageProps {
   readonly scenario: Scenario;
@@ -53,6 +55,9 @@ interface Opening {
   /** By a link, while work of the reader's own is kept. */
   readonly hasOwn: boolean;
   readonly isRestored: boolean;
+  /** The browser has not said yet what it keeps. */
+  readonly isAwaited: boolean;
+  readonly aside: readonly Work[];
 }
 
 /** One scenario: its variants, programs, the schedule that the reader chooses, and what searches find. */
@@ -65,11 +70,17 @@ export function ScenarioPage({ scenario, variant, saved, finds }: ScenarioPagePr
   // biome-ignore lint/correctness/useExhaustiveDependencies: another variant is no other exploration.
   useEffect(() => {
     let made: Exploration | null = null;
-    let endKeeping = () => {};
+    let keeper: WorkKeeper | null = null;
     let isGone = false;
     const begin = async () => {
-      const own = await ownWork(scenario.id);
-      const kept = link === null ? own : await workOfLink(scenario.id, link);
+      const reading = keptWork(scenario.id, link).catch(() => 'refused' as const);
+      const [answer, hasOwn, aside] = await Promise.all([
+        inTime<Awaited<typeof reading> | 'late'>(reading, 'late'),
+        link !== null && hasOwnWork(scenario.id),
+        asideWork(scenario.id),
+      ]);
+      const isUnknown = answer === 'late' || answer === 'refused';
+      const kept = isUnknown ? null : answer;
       const known = scenario.variants.find(({ id }) => id === variant)?.id;
       const shared = kept !== null || saved === undefined ? null : await decodeShared(saved);
       if (isGone) return;
@@ -84,19 +95,35 @@ export function ScenarioPage({ scenario, variant, saved, finds }: ScenarioPagePr
       made.subscribe((state, before) => {
         if (state.done !== before.done) remember(doneKey(scenario.id), [...state.done].join(' '));
       });
-      endKeeping = keepWorkOf(made, link, { onlyPrograms: finds });
+      keeper = keepWorkOf(made, { link, onlyPrograms: finds, isUnknown });
       made.begin();
       if (finds && kept === null) made.find();
       setOpening({
         exploration: made,
-        hasOwn: link !== null && own !== null,
+        hasOwn,
         isRestored: kept !== null && isAnything(kept),
+        isAwaited: answer === 'late',
+        aside,
       });
+      if (answer === 'late') await arrive(made, keeper, shown);
+    };
+    const arrive = async (late: Exploration, { arrival }: WorkKeeper, first: string) => {
+      const arrived = await arrival().catch(() => null);
+      if (isGone) return;
+      if (arrived?.what === 'taken') {
+        const { variant: now } = late.getState();
+        const isNamed = link === null && (variant !== undefined || now !== first);
+        late.takeUp(isNamed ? { ...arrived.work, variant: now } : arrived.work);
+      }
+      const aside = arrived?.what === 'aside' ? arrived.aside : await asideWork(scenario.id);
+      if (isGone) return;
+      const isRestored = arrived?.what === 'taken';
+      setOpening((before) => before && { ...before, isRestored, isAwaited: false, aside });
     };
     void begin();
     return () => {
       isGone = true;
-      endKeeping();
+      keeper?.end();
       made?.close();
       setOpening(null);
     };
@@ -109,7 +136,7 @@ export function ScenarioPage({ scenario, variant, saved, finds }: ScenarioPagePr
       {words.loading}
     </p>
   ) : (
-    <Opened {...opening} isByLink={link !== null} />
+    <Opened {...opening} link={link} />
   );
 }
 
@@ -130,7 +157,7 @@ function readDone(id: string): string[] {
 
 const guideKey = 'explore-guide';
 
-function Opened({ exploration, hasOwn, isRestored, isByLink }: Opening & { readonly isByLink: boolean }) {
+function Opened({ exploration, link, aside, ...kept }: Opening & { readonly link: string | null }) {
   const words = usePair(exploreWords);
   const language = useLanguage();
   const { scenario } = exploration;
@@ -180,8 +207,9 @@ function Opened({ exploration, hasOwn, isRestored, isByLink }: Opening & { reado
           }}
         />
       )}
-      <WorkBar exploration={exploration} hasOwn={hasOwn} isRestored={isRestored} />
-      <Stages exploration={exploration} isByLink={isByLink} />
+      <WorkBar exploration={exploration} {...kept} />
+      <SetAside key={aside.length} exploration={exploration} link={link} first={aside} />
+      <Stages exploration={exploration} isByLink={link !== null} />
       <div className="stage-about">
         <div className="stage-words">
           <h2>{named.variants[id]?.title ?? id}</h2>

@@ -10,14 +10,16 @@ interface WorkBarProps {
   /** The page shows a link, and work of the reader's own is kept beside it. */
   readonly hasOwn: boolean;
   readonly isRestored: boolean;
+  readonly isAwaited: boolean;
 }
 
 /** Says what is kept of the reader's work. */
-export function WorkBar({ exploration, hasOwn, isRestored }: WorkBarProps) {
+export function WorkBar({ exploration, hasOwn, isRestored, isAwaited }: WorkBarProps) {
   const words = usePair(exploreWords);
   const isCleared = useStore(exploration, (state) => state.cleared !== null);
   const hasWork = useStore(exploration, (state) => isAnything(workOf(exploration.scenario, state)));
-  const said = isCleared ? words.cleared : hasWork && isRestored ? words.restored : '';
+  const kept = isAwaited ? words.awaited : hasWork && isRestored ? words.restored : '';
+  const said = isCleared ? words.cleared : kept;
   return (
     <p className="work-bar">
       <span role="status">{said}</span>

@@ -318,3 +318,16 @@ test('a survey searches every variant once, in a worker that it closes', () => {
   expect(made.getState().running).toBeNull();
   expect(closed).toBe(1);
 });
+
+test('kept work is taken up in its variant, in place of what is there', () => {
+  const made = begin(['a', 'b']);
+  answer();
+  const plans = {
+    'get-set': { choices: ['b'], at: 1, isFound: false },
+    script: { choices: ['a'], at: 1, isFound: false },
+  };
+  made.takeUp({ variant: 'script', sources: {}, plans });
+  answer();
+  expect(workOf(stock, made.getState())).toEqual({ variant: 'script', sources: {}, plans });
+  expect(made.getState().planned).toEqual(['a']);
+});

@@ -88,6 +88,8 @@ export interface Exploration extends StoreApi<ExplorationState> {
   /** Puts all work on the scenario away, and takes it up again. */
   clear(): void;
   undoClear(): void;
+  /** Goes on with work that was kept. */
+  takeUp(work: Work): void;
   /** Takes the counterexample when it is there, unless the reader has a schedule of their own. */
   search(): void;
   /** Takes the schedule that a search has met first. What the search finds later does not take its place. */
@@ -367,8 +369,19 @@ export function createExploration(
     next(0);
   }
 
+  function takeUp({ variant: id, sources: programs, plans }: Work): void {
+    stop();
+    const { id: shown } = variantOf(scenario, id);
+    const { own, others } = taken(plans, shown);
+    set({ variant: shown, sources: programs, plans: others, cleared: null, found: null, problem: null });
+    const { choices: planned, at, isFound } = own;
+    set({ planned, at, isFound, whole: null, position: null, before: null, trouble: null });
+    follow();
+  }
+
   return Object.assign(store, {
     scenario,
+    takeUp,
     survey,
     begin: follow,
     choose,
@@ -426,12 +439,7 @@ export function createExploration(
     },
     undoClear() {
       const { cleared } = get();
-      if (cleared === null) return;
-      stop();
-      const { own, others } = taken(cleared.plans, get().variant);
-      const { choices: planned, at, isFound } = own;
-      set({ sources: cleared.sources, plans: others, planned, at, isFound, cleared: null });
-      follow();
+      if (cleared !== null) takeUp({ ...cleared, variant: get().variant });
     },
     search: () => search(false),
     find: () => search(true),

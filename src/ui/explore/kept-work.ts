@@ -5,8 +5,9 @@
  *
  *     ['explore', scenario]            the reader's own work
  *     ['explore', scenario, 'links']   what was done where links led, the latest first
+ *     ['explore', scenario, 'aside']   what came so late that other work had taken its place, the latest first
  */
-import { dropValue, type FactKey, inTime, keepValue, keptValue } from '../storage/database.ts';
+import { dropValue, type FactKey, inTime, keepValue, keptValue, readValue } from '../storage/database.ts';
 
 /** The steps chosen in one variant. */
 export interface Plan {
@@ -23,21 +24,53 @@ export interface Work {
   readonly plans: Readonly<Record<string, Plan>>;
 }
 
-const MAX_LINKS = 5;
+export const MAX_LINKS = 5;
 
 /** Whether there is anything that somebody would miss. */
 export function isAnything({ sources, plans }: Work): boolean {
   return Object.keys(sources).length > 0 || Object.keys(plans).length > 0;
 }
 
-/** The reader's own work; null if there is none, or the browser refuses to say. */
-export async function ownWork(scenario: string): Promise<Work | null> {
-  return readWork(await inTime(keptValue(ownKey(scenario)), undefined));
+/** Whether there is work of the reader's own, as far as the browser can say in time. */
+export async function hasOwnWork(scenario: string): Promise<boolean> {
+  return readWork(await inTime(keptValue(ownKey(scenario)), undefined)) !== null;
 }
 
-export async function workOfLink(scenario: string, link: string): Promise<Work | null> {
-  const links = await inTime(linksOf(scenario), []);
+/** Null if there is none. Takes as long as the browser does, and rejects if it cannot say. */
+export async function keptWork(scenario: string, link: string | null): Promise<Work | null> {
+  if (link === null) return readWork(await readValue(ownKey(scenario)));
+  const links = readLinks(await readValue(linksKey(scenario)));
   return links.find((each) => each.link === link)?.work ?? null;
+}
+
+export async function asideWork(scenario: string): Promise<readonly Work[]> {
+  return readWorks(await inTime(keptValue(asideKey(scenario)), undefined));
+}
+
+export function readWorks(value: unknown): readonly Work[] {
+  return Array.isArray(value) ? value.flatMap((each) => readWork(each) ?? []) : [];
+}
+
+export function keepAside(scenario: string, works: readonly Work[]): Promise<boolean> {
+  return works.length === 0
+    ? dropValue(asideKey(scenario))
+    : keepValue(asideKey(scenario), works);
+}
+
+/** Puts the latest that is aside in the place of the present work, which is set aside. Gives what is aside then. */
+export async function swapAside(
+  scenario: string,
+  link: string | null,
+  present: Work,
+): Promise<readonly Work[]> {
+  const [latest, ...rest] = await asideWork(scenario);
+  if (latest === undefined) return [];
+  const aside = isAnything(present) ? [present, ...rest] : rest;
+  // At no moment is one of them nowhere.
+  if (isAnything(present)) await keepAside(scenario, [present, latest, ...rest]);
+  await keepWork(scenario, link, latest);
+  await keepAside(scenario, aside);
+  return aside;
 }
 
 /** `link` is null for the reader's own. */
@@ -58,8 +91,20 @@ function linksKey(scenario: string): FactKey {
   return ['explore', scenario, 'links'];
 }
 
-async function linksOf(scenario: string): Promise<{ link: string; work: Work }[]> {
-  const value = await keptValue(linksKey(scenario));
+function asideKey(scenario: string): FactKey {
+  return ['explore', scenario, 'aside'];
+}
+
+export interface LinkedWork {
+  readonly link: string;
+  readonly work: Work;
+}
+
+async function linksOf(scenario: string): Promise<LinkedWork[]> {
+  return readLinks(await keptValue(linksKey(scenario)));
+}
+
+export function readLinks(value: unknown): LinkedWork[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((each: { link?: unknown; work?: unknown } | null) => {
     const work = readWork(each?.work);

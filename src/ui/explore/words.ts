@@ -142,6 +142,13 @@ export interface ExploreWords {
   readonly wholePage: string;
   /** Of work that the browser has kept. */
   readonly restored: string;
+  readonly awaited: string;
+  /** Of work that came late. */
+  readonly aside: string;
+  readonly asideOpen: string;
+  readonly asideDelete: string;
+  readonly asideDeleted: string;
+  readonly asideUndo: string;
   readonly clear: string;
   readonly cleared: string;
   readonly undoClear: string;
@@ -391,6 +398,12 @@ export const exploreWords: Pair<ExploreWords> = {
     trouble: '没能完成：',
     wholePage: '打开整个场景',
     restored: '上次做到的地方已经恢复。',
+    awaited: '浏览器还没取出你上次做的内容。可以先动手，上次的不会被覆盖。',
+    aside: '上次做的内容也还留着。',
+    asideOpen: '换成上次的',
+    asideDelete: '删掉上次的',
+    asideDeleted: '上次的内容已删掉。',
+    asideUndo: '还是留着',
     clear: '全部清空重来',
     cleared: '改过的程序和走过的步骤都清空了。',
     undoClear: '撤销清空',
@@ -625,6 +638,12 @@ export const exploreWords: Pair<ExploreWords> = {
     trouble: 'That failed:',
     wholePage: 'Open the whole scenario',
     restored: 'Your work from last time is back.',
+    awaited: 'The browser has not brought back your earlier work yet. What you do now does not overwrite it.',
+    aside: 'Work from before is kept as well.',
+    asideOpen: 'Open it in place of this',
+    asideDelete: 'Delete it',
+    asideDeleted: 'The work from before is deleted.',
+    asideUndo: 'Keep it after all',
     clear: 'Clear all my work',
     cleared: 'Changed programs and steps are cleared.',
     undoClear: 'Undo',

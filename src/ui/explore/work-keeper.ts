@@ -1,42 +1,105 @@
 /** Keeps what is done in an exploration: soon after every change, and at once when the page is hidden or left. */
 import { type Exploration, isSameWork, workOf } from './exploration.ts';
-import { keepWork } from './kept-work.ts';
+import { asideWork, isAnything, keepAside, keepWork, keptWork, type Work } from './kept-work.ts';
 
 const REST_MS = 300;
 
-/**
- * Until the function that it gives is called. `link` is null for the reader's own work. With `onlyPrograms` steps alone
- * are not worth keeping: a link that finds a schedule finds it again.
- */
+interface KeepingOptions {
+  /** Null for the reader's own work. */
+  readonly link: string | null;
+  /** Steps alone are not worth keeping: a link that finds a schedule finds it again. */
+  readonly onlyPrograms: boolean;
+  /** The browser could not say yet what it keeps in this place. */
+  readonly isUnknown: boolean;
+}
+
+/** What became of work that came late. */
+export type Arrival =
+  | { readonly what: 'nothing' }
+  /** Nothing was done meanwhile. */
+  | { readonly what: 'taken'; readonly work: Work }
+  | { readonly what: 'aside'; readonly aside: readonly Work[] };
+
+export interface WorkKeeper {
+  /** Waits for what the browser keeps. Rejects if it cannot be read; the next change tries again. */
+  arrival(): Promise<Arrival>;
+  end(): void;
+}
+
+/** Until it is ended. Work that is kept in the same place and is not known yet is never overwritten. */
 export function keepWorkOf(
   exploration: Exploration,
-  link: string | null,
-  { onlyPrograms }: { readonly onlyPrograms: boolean },
-): () => void {
+  { link, onlyPrograms, isUnknown }: KeepingOptions,
+): WorkKeeper {
   const { scenario } = exploration;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isUnsaved = false;
-  const save = () => {
+  let isTouched = false;
+  let isKnown = !isUnknown;
+  let arriving: Promise<Arrival> | null = null;
+
+  function arrival(): Promise<Arrival> {
+    arriving ??= arrive().then(
+      (arrived) => {
+        isKnown = true;
+        return arrived;
+      },
+      (problem) => {
+        arriving = null;
+        throw problem;
+      },
+    );
+    return arriving;
+  }
+
+  async function arrive(): Promise<Arrival> {
+    const work = isKnown ? null : await keptWork(scenario.id, link);
+    if (work === null || !isAnything(work)) return { what: 'nothing' };
+    const present = workOf(scenario, exploration.getState());
+    if (!isTouched || !isAnything(worthKeeping(present))) return { what: 'taken', work };
+    const aside = [work, ...(await asideWork(scenario.id))];
+    if (!(await keepAside(scenario.id, aside))) throw new Error('could not be set aside');
+    return { what: 'aside', aside };
+  }
+
+  function worthKeeping(work: Work): Work {
+    return onlyPrograms && Object.keys(work.sources).length === 0 ? { ...work, plans: {} } : work;
+  }
+
+  function save(): void {
     clearTimeout(timer);
     if (!isUnsaved) return;
     isUnsaved = false;
     const work = workOf(scenario, exploration.getState());
     if (onlyPrograms && Object.keys(work.sources).length === 0) return;
-    void keepWork(scenario.id, link, work);
-  };
+    // At once where possible: the page may be about to go.
+    if (isKnown) void keepWork(scenario.id, link, work);
+    else
+      arrival().then(
+        () => keepWork(scenario.id, link, work),
+        () => {
+          isUnsaved = true;
+        },
+      );
+  }
+
   const unsubscribe = exploration.subscribe((now, before) => {
     // A link that was only looked at is no work.
     if (isSameWork(now, before)) return;
     isUnsaved = true;
+    isTouched = true;
     clearTimeout(timer);
     timer = setTimeout(save, REST_MS);
   });
   document.addEventListener('visibilitychange', save);
   window.addEventListener('pagehide', save);
-  return () => {
-    unsubscribe();
-    document.removeEventListener('visibilitychange', save);
-    window.removeEventListener('pagehide', save);
-    save();
+  return {
+    arrival,
+    end() {
+      unsubscribe();
+      document.removeEventListener('visibilitychange', save);
+      window.removeEventListener('pagehide', save);
+      save();
+    },
   };
 }

@@ -180,6 +180,19 @@ export function keptValue(key: FactKey): Promise<unknown> {
   return read<unknown>((database) => database.get('kept', [...key]), undefined);
 }
 
+/** The same, but rejects if the database cannot be read: then nobody knows what is there. */
+export async function readValue(key: FactKey): Promise<unknown> {
+  return (await open()).get('kept', [...key]);
+}
+
+/** Everything under these keys; rejects if it cannot be read. */
+export async function readAll(...beginning: (string | number)[]): Promise<readonly Fact[]> {
+  const kept = (await open()).transaction('kept').store;
+  const range = under(...beginning);
+  const [keys, values] = await Promise.all([kept.getAllKeys(range), kept.getAll(range)]);
+  return keys.map((key, index): Fact => [key as FactKey, values[index]]);
+}
+
 export function keepValue(key: FactKey, value: unknown): Promise<boolean> {
   return write((writing) => [writing.objectStore('kept').put(value, [...key])]);
 }
