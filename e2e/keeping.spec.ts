@@ -75,7 +75,13 @@ test('a session is saved as lines for redis-cli', async ({ page }) => {
   );
 });
 
-test('a backup carries progress and sessions to another browser', async ({ page, browser }) => {
+const happened = (page: Page) => page.getByRole('list', { name: 'What happened' }).getByRole('listitem');
+
+test('a backup carries progress, sessions and work on scenarios to another browser', async ({ page, browser }) => {
+  await page.goto('./#/explore/stock-decrement/get-set');
+  await expect(happened(page)).toHaveCount(1);
+  await page.getByRole('group', { name: 'Buyer B' }).getByRole('button').first().click();
+  await expect(happened(page)).toHaveCount(2);
   const lab = new Lab(page);
   await lab.open('./#/lab');
   await lab.run('SET fruit apple', 'OK');
@@ -105,6 +111,9 @@ test('a backup carries progress and sessions to another browser', async ({ page,
   await expect(
     other.page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'fruit stall' }),
   ).toHaveCount(1);
+  await other.page.goto('./#/explore/stock-decrement/get-set');
+  await expect(happened(other.page)).toHaveCount(2);
+  await expect(happened(other.page).nth(1)).toContainText('Buyer B');
   await context.close();
 });
 

@@ -2,6 +2,7 @@
 
 import { askForFile, fileName, offerFile } from '../browser/files.ts';
 import { joinRecords, readRecords, recordsStore } from '../drills/records.ts';
+import { allWork, joinWork, readAllWork } from '../explore/work-backup.ts';
 import { currentText } from '../i18n/index.ts';
 import { joinProgress, progressStore, readProgress } from '../lesson/progress.ts';
 import type { SessionStore } from '../session/store.ts';
@@ -17,6 +18,7 @@ export async function offerBackup({ actions }: SessionStore): Promise<void> {
   const backup = writeBackup({
     progress: progressStore.getState(),
     drills: recordsStore.getState(),
+    scenarios: await allWork().catch(() => ({})),
     sessions,
   });
   offerFile(backup, fileName(new Date(), 'rediscope-backup'));
@@ -39,6 +41,10 @@ export async function askForBackup({ actions }: SessionStore): Promise<void> {
   if (damaged > 0) missing.push(`${text.shell.drills} (${damaged})`);
   if (!(await joinProgress(readProgress(backup.progress)))) missing.push(text.shell.pages.progress);
   if (!(await joinRecords(records))) missing.push(text.shell.drills);
+  const works = readAllWork(backup.scenarios);
+  const damagedWorks = countOf(backup.scenarios) - countOf(works);
+  if (damagedWorks > 0) missing.push(`${text.shell.pages.explore} (${damagedWorks})`);
+  if (!(await joinWork(works))) missing.push(text.shell.pages.explore);
   for (const entry of backup.sessions) {
     if (!(await takeSession(entry))) missing.push(entry.session.name || entry.session.id);
   }

@@ -22,6 +22,7 @@ describe('a backup', () => {
   it('is read back as it was written', async () => {
     const progress = { lesson: { steps: {}, lastStep: null } };
     const drills = { 'a/b/c': { dueMs: 1 } };
+    const scenarios = { 'stock-decrement': { own: { variant: 'get-set', sources: {}, plans: {} } } };
     const sessions = [
       { session, bytes: new Blob([bytes]) },
       {
@@ -29,9 +30,10 @@ describe('a backup', () => {
         bytes: new Blob([bytes, bytes]),
       },
     ];
-    expect(await reading(writeBackup({ progress, drills, sessions }))).toEqual({
+    expect(await reading(writeBackup({ progress, drills, scenarios, sessions }))).toEqual({
       progress,
       drills,
+      scenarios,
       sessions: [
         { ...session, bytes: [...bytes] },
         { ...session, id: 'b', name: '', origin: 'link', sizeBytes: 8, bytes: [...bytes, ...bytes] },
@@ -48,14 +50,19 @@ describe('a backup', () => {
       { session: { ...session, sizeBytes: large.size }, bytes: large },
       { session: { ...session, id: 'b' }, bytes: new Blob([bytes]) },
     ];
-    const read = await readBackup(writeBackup({ progress: {}, drills: {}, sessions }));
+    const read = await readBackup(writeBackup({ progress: {}, drills: {}, scenarios: {}, sessions }));
     expect(read?.sessions.map(({ bytes: content }) => content.size)).toEqual([70 << 20, 4]);
     expect([...new Uint8Array((await read?.sessions[1].bytes.arrayBuffer()) ?? [])]).toEqual([...bytes]);
   });
 
   it('has a head of any length', async () => {
     const progress = Object.fromEntries(Array.from({ length: 60_000 }, (_, n) => [`lesson-${n}-课`, n]));
-    const file = writeBackup({ progress, drills: {}, sessions: [{ session, bytes: new Blob([bytes]) }] });
+    const file = writeBackup({
+      progress,
+      drills: {},
+      scenarios: {},
+      sessions: [{ session, bytes: new Blob([bytes]) }],
+    });
     expect(await reading(file)).toMatchObject({ progress, sessions: [{ bytes: [...bytes] }] });
   });
 
@@ -64,12 +71,22 @@ describe('a backup', () => {
     expect(await reading(text(first))).toEqual({
       progress: { a: 1 },
       drills: {},
+      scenarios: {},
       sessions: [],
       unreadable: [],
     });
     const written = { ...first, sessions: [{ id: 'a', name: 'n', savedAtMs: 1, bytes: 'AQ==' }] };
     expect(await reading(text(`${JSON.stringify(written, null, 1)}\n`))).toMatchObject({
       sessions: [{ id: 'a', name: 'n', savedAtMs: 1, sizeBytes: 1, bytes: [1] }],
+    });
+  });
+
+  it('from before there was work on scenarios is read', async () => {
+    const before = { format: 'rediscope-backup-2', progress: { a: 1 }, drills: {}, sessions: [] };
+    expect(await reading(text(`${JSON.stringify(before)}\n`))).toMatchObject({
+      progress: { a: 1 },
+      scenarios: {},
+      unreadable: [],
     });
   });
 
@@ -103,7 +120,7 @@ describe('a backup', () => {
       { session, bytes: new Blob([bytes]) },
       { session: { ...session, id: 'b', name: 'second' }, bytes: new Blob([bytes]) },
     ];
-    const file = writeBackup({ progress: {}, drills: {}, sessions });
+    const file = writeBackup({ progress: {}, drills: {}, scenarios: {}, sessions });
     const read = await readBackup(file.slice(0, file.size - 2));
     expect(read?.sessions.map(({ session: { id } }) => id)).toEqual(['a']);
     expect(read?.unreadable).toEqual(['second']);

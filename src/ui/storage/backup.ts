@@ -1,11 +1,11 @@
 /**
  * Everything the browser keeps as one file, and back: for another computer, or before the browser is cleaned.
  *
- *     {"format":"rediscope-backup-2","progress":…,"drills":…,"sessions":[{"id":…,"at":0,"sizeBytes":812},…]}⏎
+ *     {"format":"rediscope-backup-2","progress":…,"drills":…,"scenarios":…,"sessions":[{"id":…,"at":0,"sizeBytes":812},…]}⏎
  *     the bytes of the sessions, one after the other; `at` counts from here
  *
  * Sessions are most of it. They are neither copied into a text nor read all at once, so that whatever was written can
- * be read again, however large. The first format was one JSON text with the sessions in base64.
+ * be read again, however large. Files written before there were scenarios have none. The first format was one JSON text with the sessions in base64.
  */
 import type { KeptSession, SessionOrigin } from './database.ts';
 
@@ -17,6 +17,8 @@ export interface BackedUpSession {
 export interface Backup {
   readonly progress: unknown;
   readonly drills: unknown;
+  /** The work on each. */
+  readonly scenarios: unknown;
   readonly sessions: readonly BackedUpSession[];
 }
 
@@ -26,7 +28,7 @@ const ORIGINS: readonly SessionOrigin[] = ['link', 'file', 'tab', 'fault'];
 /** Portions of this size are searched for the head. */
 const PORTION_BYTES = 1 << 20;
 
-export function writeBackup({ progress, drills, sessions }: Backup): Blob {
+export function writeBackup({ progress, drills, scenarios, sessions }: Backup): Blob {
   let at = 0;
   const listed = sessions.map(({ session, bytes }) => {
     const { id, name, savedAtMs, origin } = session;
@@ -34,7 +36,7 @@ export function writeBackup({ progress, drills, sessions }: Backup): Blob {
     at += bytes.size;
     return entry;
   });
-  const head = JSON.stringify({ format: FORMAT, progress, drills, sessions: listed });
+  const head = JSON.stringify({ format: FORMAT, progress, drills, scenarios, sessions: listed });
   return new Blob([`${head}\n`, ...sessions.map(({ bytes }) => bytes)]);
 }
 
@@ -48,14 +50,14 @@ export async function readBackup(
   try {
     const head = await readHead(file);
     if (head === null) return null;
-    const { progress = {}, drills = {}, sessions } = head.read;
+    const { progress = {}, drills = {}, scenarios = {}, sessions } = head.read;
     const unreadable: string[] = [];
     const found = (sessions as unknown[]).flatMap((entry, index) => {
       const session = readSession(entry, head.body);
       if (session === null) unreadable.push(nameOf(entry) ?? `#${index + 1}`);
       return session ?? [];
     });
-    return { progress, drills, sessions: found, unreadable };
+    return { progress, drills, scenarios, sessions: found, unreadable };
   } catch {
     return null;
   }
