@@ -77,7 +77,10 @@ test('a session is saved as lines for redis-cli', async ({ page }) => {
 
 const happened = (page: Page) => page.getByRole('list', { name: 'What happened' }).getByRole('listitem');
 
-test('a backup carries progress, sessions and work on scenarios to another browser', async ({ page, browser }) => {
+test('a backup carries progress, sessions and work on scenarios to another browser', async ({
+  page,
+  browser,
+}) => {
   await page.goto('./#/explore/stock-decrement/get-set');
   await expect(happened(page)).toHaveCount(1);
   await page.getByRole('group', { name: 'Buyer B' }).getByRole('button').first().click();

@@ -393,6 +393,33 @@ test('a node that joins a cluster is given slots, then follows a master; the key
   lab.expectNoTroubles();
 });
 
+test('the topology panel keeps the place of the keyboard when its buttons go', async ({ page }) => {
+  test.setTimeout(120_000);
+  const lab = await servers(page, 'replicas');
+  const drawing = topology(lab).getByRole('application');
+  const chosen = (name: string) => topology(lab).getByRole('group', { name });
+  const pick = async (name: string) => {
+    await drawing.getByText(name, { exact: true }).first().click();
+    await expect(chosen(name)).toBeVisible();
+  };
+  await pick('replica-1');
+  await chosen('replica-1').getByRole('button', { name: 'Close', exact: true }).press('Enter');
+  await expect(chosen('replica-1')).toHaveCount(0);
+  await expect(drawing).toBeFocused();
+
+  await pick('replica-2');
+  const way = chosen('replica-2').getByRole('combobox', { name: 'Way to' });
+  await way.focus();
+  await way.selectOption({ label: 'master' });
+  await expect(topology(lab).getByRole('group').getByRole('button', { name: /^Cut/ }).first()).toBeFocused();
+
+  await pick('replica-2');
+  await chosen('replica-2').getByRole('button', { name: 'Remove', exact: true }).press('Enter');
+  await expect(chosen('replica-2')).toHaveCount(0);
+  await expect(drawing).toBeFocused();
+  lab.expectNoTroubles();
+});
+
 test('a link says which console follows redirections', async ({ page, browser }) => {
   test.setTimeout(120_000);
   const lab = await servers(page, 'cluster');

@@ -52,9 +52,7 @@ export function readWorks(value: unknown): readonly Work[] {
 }
 
 export function keepAside(scenario: string, works: readonly Work[]): Promise<boolean> {
-  return works.length === 0
-    ? dropValue(asideKey(scenario))
-    : keepValue(asideKey(scenario), works);
+  return works.length === 0 ? dropValue(asideKey(scenario)) : keepValue(asideKey(scenario), works);
 }
 
 /** Puts the latest that is aside in the place of the present work, which is set aside. Gives what is aside then. */

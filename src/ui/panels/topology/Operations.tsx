@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { TopologyView } from '../../../protocol/views.ts';
 import { useLanguage } from '../../i18n/index.ts';
 import { useSession } from '../../session/hooks.ts';
@@ -21,12 +22,14 @@ export function Operations({ chosen, view, onChoose }: OperationsProps) {
   const node = view.nodes[Number(first)];
   const other = view.nodes[Number(second)];
   const isHere = node !== undefined && node.state !== 'removed';
-  if (!isWorld || !isHere || (kind === 'pair' && other === undefined)) return null;
+  const isShown = isWorld && isHere && (kind !== 'pair' || other !== undefined);
+  const group = useKeptFocus(isShown ? chosen : null);
+  if (!isShown) return null;
   const title = kind === 'pair' ? words.between(nameOf(node), nameOf(other)) : words.on(nameOf(node));
   const others = view.nodes.filter((each) => each.node !== node.node && each.state !== 'removed');
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would not lie in one line with its name.
-    <div className="topology-operations" role="group" aria-label={title} data-not-in-picture="">
+    <div ref={group} className="topology-operations" role="group" aria-label={title} data-not-in-picture="">
       <b>{title}</b>
       {kind === 'pair' ? (
         <PairControls one={node.node} other={other.node} />
@@ -58,4 +61,33 @@ export function Operations({ chosen, view, onChoose }: OperationsProps) {
       </button>
     </div>
   );
+}
+
+/**
+ * Where the keyboard goes on when the focused button is gone: at the first that came in its place, or at the drawing.
+ * `shown` is null when there are none.
+ */
+function useKeptFocus(shown: string | null) {
+  const group = useRef<HTMLDivElement>(null);
+  const drawing = useRef<HTMLElement | null>(null);
+  const before = useRef(shown);
+  useEffect(() => {
+    const isOther = before.current !== shown;
+    before.current = shown;
+    if (group.current !== null) drawing.current = drawingBeside(group.current);
+    if (!isOther || document.activeElement !== document.body) return;
+    (group.current?.querySelector('button') ?? drawing.current)?.focus();
+  }, [shown]);
+  // Closed: nothing comes in its place.
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body) drawing.current?.focus();
+    },
+    [],
+  );
+  return group;
+}
+
+function drawingBeside(group: HTMLElement): HTMLElement | null {
+  return group.closest('.panel-frame')?.querySelector<HTMLElement>('[role="application"]') ?? null;
 }
