@@ -6,9 +6,6 @@ import { nodesHere } from '../../session/nodes.ts';
 import { nodeWords } from './node-words.ts';
 import { evenShare, giveSlots, mastersWithSlots, replicate } from './place-node.ts';
 
-/** Fewer than an even share: each of them takes some six commands, and all of those are on the timeline. */
-const firstCount = 100;
-
 interface PlaceNodeProps {
   readonly node: number;
   onClose(): void;
@@ -22,7 +19,7 @@ export function PlaceNode({ node: number, onClose }: PlaceNodeProps) {
   const nodes = useSession(nodesHere);
   const [what, setWhat] = useState<'replica' | 'slots'>('replica');
   const [chosen, setChosen] = useState<number | null>(null);
-  const [count, setCount] = useState(firstCount);
+  const [count, setCount] = useState(() => evenShare(nodes, number));
   const [state, setState] = useState<'asking' | 'joining' | number | { readonly refused: string }>('asking');
   const ending = useRef(new AbortController());
   useEffect(() => {

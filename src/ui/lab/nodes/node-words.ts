@@ -82,7 +82,7 @@ export const nodeWords: Pair<NodeWords> = {
       count: 'Slots to move',
       replicaSends: (master) => `It is sent CLUSTER REPLICATE with the id of ${master}.`,
       slotsSend: (share) =>
-        `The commands of redis-cli --cluster reshard, slot by slot, from the masters with most; all are on the timeline. An even share is ${share.toLocaleString('en')}.`,
+        `They come from the masters with most, and all commands are on the timeline: slots with keys one by one, as redis-cli --cluster reshard moves them, empty ones many in a packet. An even share is ${share.toLocaleString('en')}.`,
       joining: 'Waiting until all nodes know each other…',
       moved: (done, all) => `${done.toLocaleString('en')} of ${all.toLocaleString('en')} slots moved`,
       refused: (reason) => (reason === '' ? 'It did not answer.' : `Refused: ${reason}`),
@@ -124,7 +124,7 @@ export const nodeWords: Pair<NodeWords> = {
       count: '迁多少个槽',
       replicaSends: (master) => `给它发送 CLUSTER REPLICATE，带上 ${master} 的 id。`,
       slotsSend: (share) =>
-        `用 redis-cli --cluster reshard 的命令一个槽一个槽地迁，谁槽最多先从谁那里拿，每条命令都在时间轴上。平均每台是 ${share.toLocaleString('en')} 个。`,
+        `谁槽最多就多拿谁的，每条命令都在时间轴上：有键的槽照 redis-cli --cluster reshard 逐个迁，空槽一包命令过户一批。平均每台是 ${share.toLocaleString('en')} 个。`,
       joining: '等所有节点互相认识……',
       moved: (done, all) => `已迁 ${done.toLocaleString('en')} / ${all.toLocaleString('en')} 个槽`,
       refused: (reason) => (reason === '' ? '它没有回答。' : `被拒绝：${reason}`),

@@ -1,6 +1,7 @@
 /**
  * What becomes of a node that has joined a cluster: a replica of a master, or a master with slots. The commands are those
- * of `redis-cli --cluster add-node --cluster-slave` and `--cluster reshard`, and consoles send them.
+ * of `redis-cli --cluster add-node --cluster-slave` and `--cluster reshard`, with fewer of them for an empty slot, and
+ * consoles send them.
  */
 import { packetOf } from '../../../protocol/action-lines.ts';
 import { decodeReplies, type Reply } from '../../../protocol/resp.ts';
@@ -59,7 +60,14 @@ export async function replicate(
   return refusalIn(await say(session, node, `CLUSTER REPLICATE ${id}`));
 }
 
-/** Moves slots one by one until it has so many more, or the signal ends it. */
+/** Empty slots that change hands in one packet. */
+const slotsAtOnce = 64;
+
+/**
+ * Moves slots until it has so many more, or the signal ends it. The first goes as redis-cli moves it, which gives the
+ * node the highest epoch: all others then believe what it claims. Of the rest only those with keys do: a master refuses
+ * to give away one that has any, and an empty one needs no more than the word of both.
+ */
 export async function giveSlots(
   session: SessionStore,
   node: number,
@@ -70,24 +78,77 @@ export async function giveSlots(
   await joined(session, signal);
   const nodes = nodesHere(session.getState());
   const to = nodes.find(({ number }) => number === node);
-  if (to === undefined) return null;
-  const masters = mastersWithSlots(nodes, node);
-  const given = new Map<number, number>();
-  const slotsOf = new Map<number, number[]>();
-  for (let done = 0; done < count && !signal.aborted; done++) {
-    const from = nextGiver(masters, given);
-    if (from === null) return null;
-    if (!slotsOf.has(from.number)) {
-      slotsOf.set(from.number, slotsIn(textOf(await say(session, from.number, 'CLUSTER NODES'))));
+  if (to === undefined || signal.aborted) return null;
+  const id = textOf(await say(session, node, 'CLUSTER MYID'));
+  let done = 0;
+  const givers: Giver[] = [];
+  for (const [from, share] of sharesOf(mastersWithSlots(nodes, node), count)) {
+    const slots = slotsIn(textOf(await say(session, from.number, 'CLUSTER NODES')));
+    givers.push({ from, left: slots.slice(0, share) });
+  }
+  while (givers.some(({ left }) => left.length > 0)) {
+    for (const { from, left } of givers) {
+      const slots = left.splice(0, done === 0 ? 1 : slotsAtOnce);
+      const withKeys = done === 0 ? slots : await giveEmpty(session, slots, from, to, id);
+      if (typeof withKeys === 'string') return withKeys;
+      done += slots.length - withKeys.length;
+      if (withKeys.length < slots.length) moved(done);
+      for (const slot of withKeys) {
+        if (signal.aborted) return null;
+        const refusal = await moveSlot(session, { slot, from, to });
+        if (refusal !== null) return refusal;
+        done++;
+        moved(done);
+      }
+      if (signal.aborted) return null;
     }
-    const slot = slotsOf.get(from.number)?.shift();
-    if (slot === undefined) return null;
-    const refusal = await moveSlot(session, { slot, from, to });
-    if (refusal !== null) return refusal;
-    given.set(from.number, (given.get(from.number) ?? 0) + 1);
-    moved(done + 1);
   }
   return null;
+}
+
+interface Giver {
+  readonly from: NodeHere;
+  readonly left: number[];
+}
+
+/** How many slots each of them gives. */
+export function sharesOf(masters: readonly NodeHere[], count: number): ReadonlyMap<NodeHere, number> {
+  const given = new Map<number, number>();
+  const shares = new Map<NodeHere, number>();
+  for (let nth = 0; nth < count; nth++) {
+    const from = nextGiver(masters, given);
+    if (from === null) break;
+    given.set(from.number, (given.get(from.number) ?? 0) + 1);
+    shares.set(from, (shares.get(from) ?? 0) + 1);
+  }
+  return shares;
+}
+
+/**
+ * Gives those that are empty, and says which are not; a text is what the server said against it. The old owner first:
+ * it checks and gives in one step, so that no key is left behind that a client writes meanwhile.
+ */
+async function giveEmpty(
+  session: SessionStore,
+  slots: readonly number[],
+  from: NodeHere,
+  to: NodeHere,
+  id: string,
+): Promise<number[] | string> {
+  if (slots.length === 0) return [];
+  const lines = (which: readonly number[]) => which.map((slot) => `CLUSTER SETSLOT ${slot} NODE ${id}`);
+  const answers = await sayAll(session, from.number, lines(slots));
+  if (answers.length < slots.length) return '';
+  const withKeys = slots.filter((_, nth) => /still hold keys/.test(refusalIn(answers[nth]) ?? ''));
+  const given = slots.filter((_, nth) => refusalIn(answers[nth]) === null);
+  if (given.length > 0) {
+    const taken = await sayAll(session, to.number, lines(given));
+    if (taken.length < given.length) return '';
+    const against = taken.map(refusalIn).find((refusal) => refusal !== null);
+    if (against !== undefined) return against;
+  }
+  if (given.length + withKeys.length === slots.length) return withKeys;
+  return answers.map(refusalIn).find((refusal) => refusal !== null && !/still hold keys/.test(refusal)) ?? '';
 }
 
 /** Lets time pass until all that run know each other and take the cluster to be whole, or for too long. */
@@ -104,13 +165,22 @@ async function joined(session: SessionStore, signal: AbortSignal): Promise<void>
 }
 
 async function say(session: SessionStore, node: number, line: string): Promise<Reply | undefined> {
+  return (await sayAll(session, node, [line]))[0];
+}
+
+/** Several commands in one packet, and their replies. */
+async function sayAll(
+  session: SessionStore,
+  node: number,
+  lines: readonly string[],
+): Promise<readonly Reply[]> {
   const known = session.getState().clients.find((client) => (client.node ?? 0) === node)?.id;
   const client = known ?? (await session.actions.openClient(node));
-  if (client === null) return undefined;
-  const outcome = await session.actions.sendBytes(client, packetOf(line), 'quiet');
-  if (outcome.outcome !== 'done') return undefined;
+  if (client === null) return [];
+  const outcome = await session.actions.sendBytes(client, bytesOf(lines.map(packetOf)), 'quiet');
+  if (outcome.outcome !== 'done') return [];
   const reply = outcome.frame.replies.find((each) => each.client === client);
-  return reply === undefined || reply.cut !== undefined ? undefined : decodeReplies(reply.bytes)[0];
+  return reply === undefined || reply.cut !== undefined ? [] : decodeReplies(reply.bytes);
 }
 
 function textOf(reply: Reply | undefined): string {
@@ -120,4 +190,8 @@ function textOf(reply: Reply | undefined): string {
 function refusalIn(reply: Reply | undefined): string | null {
   if (reply === undefined) return '';
   return reply.type === 'error' ? reply.text : null;
+}
+
+function bytesOf(packets: readonly Uint8Array[]): Uint8Array {
+  return Uint8Array.from(packets.flatMap((packet) => [...packet]));
 }
