@@ -1,7 +1,7 @@
 /**
  * What the answers of a cluster node depend on beside its data and its clients: who serves which slot in its eyes, what
- * is on its way, the order in which it names the keys of a slot, and what it knows of the others. When it last pinged
- * whom is left out: whoever takes two nodes for one by this must know that no timer of theirs matters.
+ * is on its way, the order in which it names the keys of a slot, and what it knows of the others. The times of its pings
+ * are left out, so two nodes may only be taken for one by this where none of their timers matters.
  */
 import { latin1 } from '../base/bytes.ts';
 import { keySlot } from '../base/crc16.ts';

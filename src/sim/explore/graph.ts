@@ -31,7 +31,7 @@ export interface Progress {
 }
 
 const NOBODY = -1;
-/** Few enough that whoever asks can be heard soon where every transition needs a server to be led there again. */
+/** A transition can take long, where a server has to be led to its state again; Stop must be heard soon all the same. */
 const PROGRESS_EVERY = 5;
 
 export class Graph {

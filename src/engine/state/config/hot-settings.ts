@@ -26,7 +26,7 @@ export class WatchSettings {
   /** Writes need so many replicas that are up to date; 0 while it does not matter. */
   minReplicas = 0;
 
-  /** CONFIG SET port: whoever listens follows it after every step. */
+  /** The TCP server compares it after every step, and follows CONFIG SET port. */
   port = 0;
 
   constructor(config: Config) {
