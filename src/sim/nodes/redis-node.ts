@@ -27,6 +27,7 @@ import {
   TOUCHES_ALL,
   TOUCHES_NOTHING,
 } from './node.ts';
+import { Parking } from './parking.ts';
 
 export interface RedisStart {
   readonly name: string;
@@ -104,7 +105,7 @@ export class RedisNode implements SimulatedNode {
   readonly #given: RedisStart;
   readonly #states: State[] = [];
   readonly #byText = new Map<string, number>();
-  readonly #parked = new Map<number, Standing>();
+  readonly #parking = new Parking<Standing>(MAX_PARKED);
   readonly #effects = new Map<string, Effect>();
   readonly #readings = new Map<string, ProgramValue>();
   readonly #commands: Engine;
@@ -189,7 +190,7 @@ export class RedisNode implements SimulatedNode {
       answer = this.#perform(standing, { type: 'ask', client: OBSERVER, args }).answer ?? false;
       standing.engine.step({ type: 'close', nowMs: standing.nowMs, client: OBSERVER });
       // It only read: the engine stands where it stood.
-      this.#park(state, standing);
+      this.#parking.park(state, standing);
     }
     this.#readings.set(memo, answer);
     return answer;
@@ -322,7 +323,7 @@ export class RedisNode implements SimulatedNode {
         };
       });
     standing.engine.step({ type: 'close', nowMs: standing.nowMs, client: OBSERVER });
-    this.#park(state, standing);
+    this.#parking.park(state, standing);
     return entries;
   }
 
@@ -332,11 +333,8 @@ export class RedisNode implements SimulatedNode {
 
   /** Takes an engine that stands at a state; it stands there no longer. */
   #standAt(state: number): Standing {
-    const parked = this.#parked.get(state);
-    if (parked !== undefined) {
-      this.#parked.delete(state);
-      return parked;
-    }
+    const parked = this.#parking.take(state);
+    if (parked !== undefined) return parked;
     const way: State[] = [];
     for (let at = state; at !== this.start; at = this.#states[at].from) way.push(this.#states[at]);
     const standing = this.#fresh();
@@ -346,17 +344,6 @@ export class RedisNode implements SimulatedNode {
     }
     this.ledAgain++;
     return standing;
-  }
-
-  #park(state: number, standing: Standing): void {
-    if (this.#parked.has(state)) return;
-    if (this.#parked.size >= MAX_PARKED) {
-      for (const oldest of this.#parked.keys()) {
-        this.#parked.delete(oldest);
-        break;
-      }
-    }
-    this.#parked.set(state, standing);
   }
 
   #arrive(standing: Standing, from: number, afterMs: number, input: NodeInput | null): number {
@@ -390,7 +377,7 @@ export class RedisNode implements SimulatedNode {
       afterMs,
       input,
     });
-    this.#park(state, standing);
+    this.#parking.park(state, standing);
     return state;
   }
 

@@ -28,6 +28,7 @@ import {
   type SimulatedNode,
   TOUCHES_ALL,
 } from './node.ts';
+import { Parking } from './parking.ts';
 import {
   deliveriesOf,
   isError,
@@ -109,7 +110,7 @@ class Group {
   readonly plain: RedisNode;
   readonly #states: State[] = [];
   readonly #byText = new Map<string, number>();
-  readonly #parked = new Map<number, Standing>();
+  readonly #parking = new Parking<Standing>(MAX_PARKED);
   readonly #effects = new Map<string, Effect>();
   readonly #readings = new Map<string, ProgramValue>();
 
@@ -206,7 +207,7 @@ class Group {
     const standing = this.#standAt(state);
     const value = look((...args) => this.#run(standing, member, OBSERVER, args).answer ?? false);
     this.#step(standing, member, { type: 'close', client: OBSERVER }, []);
-    this.#park(state, standing);
+    this.#parking.park(state, standing);
     return value;
   }
 
@@ -242,11 +243,8 @@ class Group {
   }
 
   #standAt(state: number): Standing {
-    const parked = this.#parked.get(state);
-    if (parked !== undefined) {
-      this.#parked.delete(state);
-      return parked;
-    }
+    const parked = this.#parking.take(state);
+    if (parked !== undefined) return parked;
     const way: State[] = [];
     for (let at = state; at !== this.start; at = this.#states[at].from) way.push(this.#states[at]);
     const standing = this.#fresh();
@@ -255,17 +253,6 @@ class Group {
       if (input !== null) this.#perform(standing, input);
     }
     return standing;
-  }
-
-  #park(state: number, standing: Standing): void {
-    if (this.#parked.has(state)) return;
-    if (this.#parked.size >= MAX_PARKED) {
-      for (const oldest of this.#parked.keys()) {
-        this.#parked.delete(oldest);
-        break;
-      }
-    }
-    this.#parked.set(state, standing);
   }
 
   #arrive(standing: Standing, from: number, afterMs: number, input: GroupInput | null): number {
@@ -306,7 +293,7 @@ class Group {
     const known = this.starts[MASTER].neverMerges === true ? undefined : this.#byText.get(text);
     const state = known ?? this.#states.push({ nowMs: standing.nowMs, servers, from, afterMs, input }) - 1;
     this.#byText.set(text, state);
-    this.#park(state, standing);
+    this.#parking.park(state, standing);
     return state;
   }
 

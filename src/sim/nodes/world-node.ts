@@ -28,6 +28,7 @@ import {
   type SimulatedNode,
   TOUCHES_ALL,
 } from './node.ts';
+import { Parking } from './parking.ts';
 import { isError, mainClientOf, OBSERVER, RedisNode, wordsOf } from './redis-node.ts';
 
 export type WorldSpec = RedisNodeSpec | SentinelNodeSpec;
@@ -124,7 +125,7 @@ class Group {
   readonly #isCluster: boolean;
   readonly #states: State[] = [];
   readonly #byText = new Map<string, number>();
-  readonly #parked = new Map<number, LivingWorld>();
+  readonly #parking = new Parking<LivingWorld>(MAX_PARKED);
   readonly #effects = new Map<string, Effect>();
   readonly #passed = new Map<string, Passed>();
   readonly #readings = new Map<string, ProgramValue>();
@@ -188,7 +189,7 @@ class Group {
     const isRefused = isError(answer) && REFUSED_WRITE.test(answer.err);
     if ((reads || isRefused) && !this.#isCluster && answer !== undefined) {
       if (!wasOpen) world.close(member, client);
-      this.#park(state, world);
+      this.#parking.park(state, world);
       return { state, answer, deliveries };
     }
     return { state: this.#come(world, state, 0, input), answer, deliveries };
@@ -237,7 +238,7 @@ class Group {
     const deliveries = this.#perform(world, input);
     let passed: Passed;
     if (input.type === 'leave' && world.identity === before) {
-      this.#park(state, world);
+      this.#parking.park(state, world);
       passed = { state, deliveries };
     } else {
       passed = { state: this.#come(world, state, 0, input), deliveries };
@@ -267,7 +268,7 @@ class Group {
     const world = this.#worldAt(state);
     const answer = world.ask(member, OBSERVER, args).answer ?? false;
     world.close(member, OBSERVER);
-    this.#park(state, world);
+    this.#parking.park(state, world);
     this.#readings.set(memo, answer);
     return answer;
   }
@@ -329,7 +330,7 @@ class Group {
       this.#states.push({ ...way, text, isSettled, servers: this.#serversOf(world), said: world.said });
       this.#byText.set(name, state);
     }
-    this.#park(state, world);
+    this.#parking.park(state, world);
     return state;
   }
 
@@ -348,11 +349,8 @@ class Group {
   }
 
   #worldAt(state: number): LivingWorld {
-    const parked = this.#parked.get(state);
-    if (parked !== undefined) {
-      this.#parked.delete(state);
-      return parked;
-    }
+    const parked = this.#parking.take(state);
+    if (parked !== undefined) return parked;
     const way: State[] = [];
     for (let at = state; at !== this.start; at = this.#states[at].from) way.push(this.#states[at]);
     const world = this.#fresh();
@@ -361,17 +359,6 @@ class Group {
       if (input !== null) this.#perform(world, input);
     }
     return world;
-  }
-
-  #park(state: number, world: LivingWorld): void {
-    if (this.#parked.has(state)) return;
-    if (this.#parked.size >= MAX_PARKED) {
-      for (const oldest of this.#parked.keys()) {
-        this.#parked.delete(oldest);
-        break;
-      }
-    }
-    this.#parked.set(state, world);
   }
 
   #serversOf(world: LivingWorld): ServerState[] {
