@@ -20,7 +20,7 @@ import { FindingSign, Found, SearchBar } from './Found.tsx';
 import { Conditions } from './Goals.tsx';
 import { Guide } from './Guide.tsx';
 import { HeldOverTime } from './held/HeldOverTime.tsx';
-import { asideWork, hasOwnWork, isAnything, keptWork, type Work } from './kept-work.ts';
+import { asideWork, hasOwnWork, inTurn, isAnything, keptWork, type Work } from './kept-work.ts';
 import { decodeShared, encodeShared, type Shared } from './link.ts';
 import { Nodes } from './Nodes.tsx';
 import { Player } from './Player.tsx';
@@ -73,11 +73,19 @@ export function ScenarioPage({ scenario, variant, saved, finds }: ScenarioPagePr
     let keeper: WorkKeeper | null = null;
     let isGone = false;
     const begin = async () => {
-      const reading = keptWork(scenario.id, link).catch(() => 'refused' as const);
+      const { id } = scenario;
+      const reading = inTurn(id, () => keptWork(id, link)).catch(() => 'refused' as const);
       const [answer, hasOwn, aside] = await Promise.all([
         inTime<Awaited<typeof reading> | 'late'>(reading, 'late'),
-        link !== null && hasOwnWork(scenario.id),
-        asideWork(scenario.id),
+        link !== null &&
+          inTime(
+            inTurn(id, () => hasOwnWork(id)),
+            false,
+          ),
+        inTime(
+          inTurn(id, () => asideWork(id)),
+          [],
+        ),
       ]);
       const isUnknown = answer === 'late' || answer === 'refused';
       const kept = isUnknown ? null : answer;

@@ -31,6 +31,21 @@ export function isAnything({ sources, plans }: Work): boolean {
   return Object.keys(sources).length > 0 || Object.keys(plans).length > 0;
 }
 
+const turns = new Map<string, Promise<unknown>>();
+
+/**
+ * Reads and writes of the work on a scenario wait for those before them: a page that was left may still have to put away
+ * what it held when the next one asks.
+ */
+export function inTurn<Answer>(scenario: string, task: () => Promise<Answer>): Promise<Answer> {
+  const turn = (turns.get(scenario) ?? Promise.resolve()).then(task);
+  turns.set(
+    scenario,
+    turn.catch(() => {}),
+  );
+  return turn;
+}
+
 /** Whether there is work of the reader's own, as far as the browser can say in time. */
 export async function hasOwnWork(scenario: string): Promise<boolean> {
   return readWork(await inTime(keptValue(ownKey(scenario)), undefined)) !== null;

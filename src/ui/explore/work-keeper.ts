@@ -1,6 +1,6 @@
 /** Keeps what is done in an exploration: soon after every change, and at once when the page is hidden or left. */
 import { type Exploration, isSameWork, workOf } from './exploration.ts';
-import { asideWork, isAnything, keepAside, keepWork, keptWork, type Work } from './kept-work.ts';
+import { asideWork, inTurn, isAnything, keepAside, keepWork, keptWork, type Work } from './kept-work.ts';
 
 const REST_MS = 300;
 
@@ -38,7 +38,7 @@ export function keepWorkOf(
   let isKnown = !isUnknown;
   let arriving: Promise<Arrival> | null = null;
 
-  function arrival(): Promise<Arrival> {
+  function arrivalNow(): Promise<Arrival> {
     arriving ??= arrive().then(
       (arrived) => {
         isKnown = true;
@@ -73,14 +73,12 @@ export function keepWorkOf(
     const work = workOf(scenario, exploration.getState());
     if (onlyPrograms && Object.keys(work.sources).length === 0) return;
     // At once where possible: the page may be about to go.
-    if (isKnown) void keepWork(scenario.id, link, work);
-    else
-      arrival().then(
-        () => keepWork(scenario.id, link, work),
-        () => {
-          isUnsaved = true;
-        },
-      );
+    inTurn(scenario.id, async () => {
+      if (!isKnown) await arrivalNow();
+      await keepWork(scenario.id, link, work);
+    }).catch(() => {
+      isUnsaved = true;
+    });
   }
 
   const unsubscribe = exploration.subscribe((now, before) => {
@@ -94,7 +92,7 @@ export function keepWorkOf(
   document.addEventListener('visibilitychange', save);
   window.addEventListener('pagehide', save);
   return {
-    arrival,
+    arrival: () => inTurn(scenario.id, arrivalNow),
     end() {
       unsubscribe();
       document.removeEventListener('visibilitychange', save);
